@@ -81,6 +81,9 @@ export const optOutCommand = defineMessage({
       channel: refusedChannel,
       how: optOutHow,
       lift: z.boolean().optional(),
+      reason: z.string().max(500).optional(),
+      /** The lead that it came up with. */
+      lead_id: id.optional(),
       /** What was written, where it is likely and not certain that it ends contact. */
       wording: optOutWording.optional(),
     })

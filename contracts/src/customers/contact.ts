@@ -39,7 +39,7 @@ export const listedEmail = z
  * What a contact is for. `sales`: solicitation. `service`: a customer's own policy, or an answer to somebody who wrote or
  * called; it follows from what is known and is never asked for. `third-party`: somebody is rung into a customer's call.
  */
-export const contactPurpose = z.enum(['sales', 'service', 'third-party']);
+export const contactPurpose = z.enum(['sales', 'service', 'third-party', 'help-reply']);
 export type ContactPurpose = z.infer<typeof contactPurpose>;
 
 /** What of a lead is contacted. A hidden number is named by its place, never shown. */
@@ -58,6 +58,8 @@ export const permissionRule = z.enum([
   'licence',
   'do_not_contact',
   'status',
+  // The number is on a list of numbers that are not to be called.
+  'suppression',
   // Nobody knows where the customer is.
   'place',
   // The table of rules cannot be read as it should.
@@ -66,6 +68,8 @@ export const permissionRule = z.enum([
   'dialler',
   // The law of the place, or where the lead came from, asks for a consent that is not on file.
   'consent',
+  // A list is too old to be relied on: the automatic dialler is closed.
+  'outdated_list',
   'hours',
   'attempts',
 ]);

@@ -147,6 +147,20 @@ export const hangUpCall = defineEndpoint({
   example: { params: { id: callId }, answer: done },
 });
 
+export const doNotCall = defineEndpoint({
+  name: 'doNotCall',
+  method: 'POST',
+  path: '/api/rest/calls/{id}/do-not-call',
+  service: 'telephony',
+  access: 'signed-in',
+  given: false,
+  summary:
+    "The customer of the user's own call asks not to be called again: the number is closed to calls and texts, the customer hears a farewell, and the call ends for everybody else at once. Repeated, or after the call: 200.",
+  params: oneCall,
+  answer: outcome,
+  example: { params: { id: callId }, answer: { status: 'success', message: 'Will not be contacted' } },
+});
+
 export const transferCall = defineEndpoint({
   name: 'transferCall',
   method: 'POST',
@@ -337,6 +351,7 @@ export const callingEndpoints = [
   handleHold,
   getLiveCall,
   hangUpCall,
+  doNotCall,
   transferCall,
   dropVoicemail,
   pauseRecording,

@@ -9,7 +9,7 @@ import {
 import { exampleLeadRow } from '../entities/lead.js';
 import { exampleUser } from '../entities/user.js';
 import { outcome } from '../errors.js';
-import { id, instant } from '../ids.js';
+import { id, instant, plainDate } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const leadId = exampleLeadRow.id;
@@ -46,8 +46,9 @@ export const mayContact = defineEndpoint({
       channel: contactChannel,
       /**
        * `third-party`: somebody is rung into a call that a customer is in, an insurer's line for one. That is no
-       * solicitation: a number of no lead is asked for its do-not-contact entry alone. `service` follows from the lead
-       * and from what the customer did last, and is not asked for.
+       * solicitation: a number of no lead is asked for its do-not-contact entry alone. `help-reply`: the system answers a
+       * text that says HELP, which even a STOP lets through; not counted. `service` follows from the lead and from what the
+       * customer did last, and is not asked for.
        */
       purpose: contactPurpose.exclude(['service']).default('sales'),
       /** Whether a recorded message is to be played, which asks for more than a call of a person does. */
@@ -84,6 +85,8 @@ export const contactOverride = z.object({
   place: contactPlace,
   channel: contactChannel,
   reason: z.string(),
+  /** When the customer asked to be contacted; null of those from before it was asked for. */
+  requested_on: plainDate.nullable(),
   until: instant,
   by: z.string(),
   createdAt: instant,
@@ -96,6 +99,7 @@ const exampleOverride: ContactOverride = {
   place: 'phone',
   channel: 'call',
   reason: 'He asked to be called at seven',
+  requested_on: '2026-11-19',
   until: '2026-11-20T15:00:00.000Z',
   by: 'Morgan Lee',
   createdAt: '2026-11-20T13:12:00.000Z',
@@ -116,6 +120,8 @@ export const wayToCustomer = z.object({
   address: z.string().nullable(),
   channel: contactChannel,
   permission,
+  /** Whether an admin may set the refusal aside; false where there is none, and where the customer's own word closed it. */
+  overridable: z.boolean(),
   /** What an admin set the rules aside by, for as long as it is in force; the last one to run out, where there are several. */
   override: contactOverride.nullable(),
 });
@@ -151,14 +157,23 @@ export const leadPermission = defineEndpoint({
           address: '+12145550117',
           channel: 'call',
           permission: setAside,
+          overridable: false,
           override: exampleOverride,
         },
-        { place: 'phone', address: '+12145550117', channel: 'text', permission: tooEarly, override: null },
+        {
+          place: 'phone',
+          address: '+12145550117',
+          channel: 'text',
+          permission: tooEarly,
+          overridable: true,
+          override: null,
+        },
         {
           place: 'email',
           address: 'r.okafor@example.com',
           channel: 'email',
           permission: allowed,
+          overridable: false,
           override: null,
         },
       ],
@@ -167,6 +182,19 @@ export const leadPermission = defineEndpoint({
       changes_at: '2026-11-20T15:00:00.000Z',
     },
   },
+});
+
+/** By what an admin sets the contact rules aside. */
+export const overrideInput = z.object({
+  place: contactPlace,
+  channel: contactChannel,
+  reason: z.string().trim().min(1, 'Say why').max(500),
+  /** The day on which the customer asked to be contacted: today or at most 90 days ago. */
+  requested_on: z.iso.date('Enter the date of the request'),
+  minutes: z
+    .int()
+    .min(5)
+    .max(7 * 24 * 60),
 });
 
 export const allowContact = defineEndpoint({
@@ -179,15 +207,7 @@ export const allowContact = defineEndpoint({
   summary:
     'Temporarily overrides the contact rules for one number or e-mail of a lead and one channel, except for unreachable addresses and for channels that the customer closed.',
   params: z.object({ id }),
-  body: z.object({
-    place: contactPlace,
-    channel: contactChannel,
-    reason: z.string().trim().min(1, 'Say why').max(500),
-    minutes: z
-      .int()
-      .min(5)
-      .max(7 * 24 * 60),
-  }),
+  body: overrideInput,
   answer: outcome.extend({ override: contactOverride }),
   example: {
     params: { id: leadId },

@@ -12,6 +12,7 @@ import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
 import { scripts } from './script.js';
 import { statePhones } from './state-phone.js';
+import { getScreening, suppressionLists, uploadSuppressionList } from './suppression-list.js';
 import { emailTemplates, smsTemplates } from './template.js';
 import { outboundVoicemails } from './voicemail.js';
 
@@ -23,8 +24,8 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
-  ...[agents, guides, statePhones, contactRules, doNotContact, privacyRequests, licences],
-  ...[deletedLeads, legalHolds],
+  ...[agents, guides, statePhones, contactRules, doNotContact, suppressionLists, privacyRequests],
+  ...[licences, deletedLeads, legalHolds],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -38,6 +39,8 @@ export const resourceEndpoints: readonly Endpoint[] = [
   licensedAgents,
   restoreLead,
   liftLegalHold,
+  uploadSuppressionList,
+  getScreening,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

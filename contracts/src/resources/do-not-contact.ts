@@ -9,7 +9,7 @@ import {
   type OptOutWording,
 } from '../customers/contact.js';
 import { outcome } from '../errors.js';
-import { choice } from '../fields/choice-kinds.js';
+import { choice, flag } from '../fields/choice-kinds.js';
 import { instant } from '../fields/kept-kinds.js';
 import { asItIs } from '../fields/make-field.js';
 import { parts } from '../fields/parts.js';
@@ -116,6 +116,8 @@ export const doNotContact = defineResource({
       writable: 'never',
       example: null,
     }),
+    /** Whether the customer said so: nobody else lifts it once it is decided. */
+    own_word: flag({ label: 'Customer’s own word', writable: 'never', example: 1 }),
   },
   rights: { read: 'admin', create: 'signed-in' },
   // The last one first.
@@ -136,7 +138,8 @@ export const liftDoNotContact = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
-  summary: 'Removes an entry from the do-not-contact list. Author and reason stay on record.',
+  summary:
+    'Removes an entry from the do-not-contact list. Author and reason stay on record. What the customer closed by their own word only they open again (START): 422.',
   params: z.object({ id }),
   query: liftReason,
   answer: outcome,

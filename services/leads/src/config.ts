@@ -16,6 +16,10 @@ export const leadsConfig = z
     IMPORT_MAX_MB: whole(200),
     /** How many leads the public quick-add page may make in an hour, all together. */
     QUICK_ADD_PER_HOUR: whole(600),
+    /** The service that is asked on which lists numbers are; without one the loaded files alone say. */
+    SCRUB_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** What it knows us by: sent as a bearer token. */
+    SCRUB_TOKEN: z.string().min(1).optional(),
     /** How often expired holds are looked for. */
     HOLD_SWEEP_MS: whole(1_000, 10),
   })
@@ -27,6 +31,7 @@ export const leadsConfig = z
     certificateUrl: env.CERTIFICATE_URL,
     importMaxBytes: env.IMPORT_MAX_MB * 1024 * 1024,
     quickAddPerHour: env.QUICK_ADD_PER_HOUR,
+    scrub: env.SCRUB_URL === undefined ? undefined : { url: env.SCRUB_URL, token: env.SCRUB_TOKEN },
     holdSweepMs: env.HOLD_SWEEP_MS,
   }));
 export type LeadsConfig = z.output<typeof leadsConfig>;

@@ -21,13 +21,16 @@ import type { CountEnded } from './retention/retention-metrics.js';
 import type { RetentionModels } from './retention/retention.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
+import type { FileStore } from '@crm/platform/mongo/file-store.js';
+import type { LoadedLists } from './suppression/loaded-lists.js';
+import type { SuppressionModels } from './suppression/suppression.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { LicencesAtHand } from './users/licences-at-hand.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface LeadsContext extends ContactModels, PrivacyModels, RetentionModels {
+export interface LeadsContext extends ContactModels, PrivacyModels, RetentionModels, SuppressionModels {
   config: LeadsConfig;
   clock: Clock;
   log: Logger;
@@ -50,6 +53,12 @@ export interface LeadsContext extends ContactModels, PrivacyModels, RetentionMod
   rulesAtHand: RulesAtHand;
   /** The licences of agents without asking the store each time. */
   licencesAtHand: LicencesAtHand;
+  /** The lists of numbers in force without asking the store each time. */
+  loadedLists: LoadedLists;
+  /** Uploaded lists of numbers, until they are loaded. */
+  suppressionFiles: FileStore;
+  /** Loads lists, deletes what is left of old ones and screens the leads' numbers. */
+  suppressionWork: DueJobs;
   /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
   attemptTurns: KeyedQueues;
   partners: Model<PartnerDoc>;

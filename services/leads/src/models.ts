@@ -14,6 +14,7 @@ import { referenceListModel } from './reference/reference.model.js';
 import { retentionModels } from './retention/retention.model.js';
 import { scriptModel } from './scripts/script.model.js';
 import { leadUserModel } from './users/user.model.js';
+import { suppressionModels } from './suppression/suppression.model.js';
 import { workModel } from './work/work.model.js';
 
 /** The collections of the service, on its own connection; those of imports are made with their own context. */
@@ -22,6 +23,7 @@ export function createModels(connection: Connection) {
     ...contactModels(connection),
     ...privacyModels(connection),
     ...retentionModels(connection),
+    ...suppressionModels(connection),
     leads: leadModel(connection),
     work: workModel(connection),
     users: leadUserModel(connection),
@@ -51,6 +53,7 @@ export const outboxCollections = [
   'donotcontact',
   'consents',
   'contactrules',
+  'suppressionlists',
   'privacyrequests',
   'legalholds',
   'partners',

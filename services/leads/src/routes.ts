@@ -22,6 +22,7 @@ import { leadsDesk } from './privacy/own-desk.js';
 import { privacyRoutes } from './privacy/privacy.routes.js';
 import { retentionRoutes } from './retention/retention.routes.js';
 import { scriptRoutes } from './scripts/scripts.routes.js';
+import { suppressionRoutes } from './suppression-lists/suppression.routes.js';
 import { workRoutes } from './work/work.routes.js';
 
 /** Every call of the service. */
@@ -40,6 +41,7 @@ export function leadsRoutes(
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),
     ...consentsRoutes(ctx),
+    ...suppressionRoutes(ctx),
     ...privacyRoutes(ctx, leadsDesk({ ctx, imports: imports.ctx })),
     ...retentionRoutes(ctx),
     ...scriptRoutes(ctx),

@@ -6,6 +6,7 @@ import {
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
+import { fileStore } from '@crm/platform/mongo/file-store.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
 import { certificateJobs } from './consent/claim-certificates.js';
@@ -25,6 +26,8 @@ import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
 import { createRulesAtHand } from './permission/rules-at-hand.js';
 import { retentionJob } from './privacy/retention-job.js';
+import { createLoadedLists } from './suppression/loaded-lists.js';
+import { suppressionJobs } from './suppression-lists/suppression-jobs.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
 import { dropDecisionLifetime } from './retention/expire-decisions.js';
@@ -60,6 +63,9 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         carrierNames: createCarrierNames(models.referenceLists),
         licencesAtHand: createLicencesAtHand(models.users),
         rulesAtHand: createRulesAtHand(models.contactRules),
+        loadedLists: createLoadedLists(models.suppressionLists),
+        suppressionFiles: fileStore(connection, 'suppressionfiles'),
+        suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         attemptCollection: connection.collection<ContactAttemptsDoc>(models.contactAttempts.collection.name),
@@ -100,6 +106,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       startHoldSweep(ctx, scheduler);
       ctx.certificateWork.start(certificateJobs(ctx));
       ctx.carriersWork.start([carriersJob(ctx)]);
+      ctx.suppressionWork.start(suppressionJobs(ctx));
     },
     routes: (ctx, { imports }) => leadsRoutes(ctx, { ctx: ctx.imports, worker: imports }),
     http: { bodyLimit },

@@ -13,6 +13,8 @@ const shared = {
   PUBLIC_KEYS: publicKeys,
   /** Who writes, as customers know it: begins the first text to a number. */
   AGENCY_NAME: z.string().trim().min(1).max(60),
+  /** Where customers get help: a number, an e-mail or a page. Without it they are told the number they wrote to. */
+  AGENCY_CONTACT: z.string().trim().min(1).max(100).optional(),
   /** Where e-mails go of users without a mailbox of their own: `smtps://user:password@host`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The folder that they are laid down in where there is no mail server either. */
@@ -71,6 +73,7 @@ export const messagingConfig = z
     publicBaseUrl: env.PUBLIC_BASE_URL,
     carrier: carrierOf(env),
     agencyName: env.AGENCY_NAME,
+    agencyContact: env.AGENCY_CONTACT,
     mail: {
       smtpUrl: env.SMTP_URL,
       dropFolder: env.MAIL_DROP,

@@ -63,6 +63,8 @@ export interface CallingState {
   isHandedOver: boolean;
   /** The outcome of the last call, once reported by the server; cleared by the next call. */
   last: LiveCall | null;
+  /** The lead whose customer asked in the call not to be called again; null where nobody did. */
+  optedOutLead: string | null;
   /** A guide's dialler is running: no status dialog after its calls. */
   isDialling: boolean;
   /** How many components need the device, beside the Online switch. */
@@ -109,6 +111,7 @@ export function createCallingStore(): CallingStore {
     live: null,
     hasEnded: false,
     isHandedOver: false,
+    optedOutLead: null,
     last: null,
     isDialling: false,
     wanted: 0,

@@ -1,5 +1,6 @@
 import {
   addParticipant,
+  doNotCall,
   dropVoicemail,
   handleHold,
   pauseRecording,
@@ -57,6 +58,7 @@ export function useCallActions(call: LiveCall | null) {
     drop: useAction((provider, { id }, voicemailId: string) =>
       provider.call(dropVoicemail, { params: { id }, body: { voicemail_id: voicemailId } }),
     ),
+    doNotCall: useAction((provider, { id }, _input: void) => provider.call(doNotCall, { params: { id } })),
     pause: useAction((provider, { id }, paused: boolean) =>
       provider.call(pauseRecording, { params: { id }, body: { paused } }),
     ),

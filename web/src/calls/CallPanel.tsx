@@ -19,6 +19,7 @@ import { Clip } from '../controls/Clip.js';
 import { CallTimer } from './CallTimer.js';
 import { shownCall, type ShownCall } from './call-shown.rules.js';
 import { useCalling } from '../calling/calling.js';
+import { DoNotCallButton } from './DoNotCallButton.js';
 import { Keypad } from './Keypad.js';
 import { PanelButton } from './PanelButton.js';
 import { hasSecond } from './second.rules.js';
@@ -169,6 +170,7 @@ function Panel({ call }: { call: ShownCall }) {
             setPadAt(currentTarget);
           }}
         />
+        <DoNotCallButton call={call} reason={ofServer} />
         <PanelButton
           isEnd
           icon={<CallEndOutlined />}

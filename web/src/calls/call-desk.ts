@@ -129,7 +129,14 @@ export function createCallDesk({
   const begin = (here: CallHere) => {
     calls += 1;
     hasRung = false;
-    store.set({ here, fault: undefined, hasEnded: false, isHandedOver: false, last: null });
+    store.set({
+      here,
+      fault: undefined,
+      hasEnded: false,
+      isHandedOver: false,
+      optedOutLead: null,
+      last: null,
+    });
     return calls;
   };
 

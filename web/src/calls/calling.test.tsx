@@ -44,7 +44,16 @@ const openCallable = async (
     leadPermission,
     answer(leadPermission, {
       zones: ['America/Chicago'],
-      ways: [{ place: 'phone', address: lead.phone, channel: 'call', permission: known, override: null }],
+      ways: [
+        {
+          place: 'phone',
+          address: lead.phone,
+          channel: 'call',
+          permission: known,
+          overridable: false,
+          override: null,
+        },
+      ],
       changes_at: null,
       as_of: '2026-11-20T13:12:00.000Z',
     }),

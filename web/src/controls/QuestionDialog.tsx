@@ -12,6 +12,8 @@ interface Props {
   /** Label of the confirm button. */
   action: string;
   isPending?: boolean;
+  /** Whether Enter confirms; it closes otherwise. */
+  isActionFocused?: boolean;
   onAction: () => void;
   onClose: () => void;
   /** Below the text. */
@@ -20,7 +22,17 @@ interface Props {
 
 /** Confirms an irreversible action. */
 export function QuestionDialog(props: Props) {
-  const { open = true, text, action, isPending = false, onAction, onClose, children, ...titles } = props;
+  const {
+    open = true,
+    text,
+    action,
+    isPending = false,
+    isActionFocused = false,
+    onAction,
+    onClose,
+    children,
+    ...titles
+  } = props;
   const translate = useTranslate();
   return (
     <DialogFrame
@@ -30,10 +42,16 @@ export function QuestionDialog(props: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button variant="outlined" autoFocus onClick={onClose}>
+          <Button variant="outlined" autoFocus={!isActionFocused} onClick={onClose}>
             {translate('crm.action.close')}
           </Button>
-          <Button variant="contained" color="error" loading={isPending} onClick={onAction}>
+          <Button
+            variant="contained"
+            color="error"
+            autoFocus={isActionFocused}
+            loading={isPending}
+            onClick={onAction}
+          >
             {action}
           </Button>
         </>

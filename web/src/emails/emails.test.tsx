@@ -17,6 +17,7 @@ const way: WayToCustomer = {
   address: exampleLifeLead.email,
   channel: 'email',
   permission: { allowed: true, rule: null, sentence: '', next_allowed_at: null, override_id: null },
+  overridable: false,
   override: null,
 };
 const optedOut = { ...way.permission, allowed: false, sentence: 'The customer wants no e-mails' };

@@ -54,6 +54,10 @@ const callMessages = {
     leaveText: 'Introduce the customer, then leave. They stay on the call together.',
     secondRinging: 'Ringing %{number}',
     secondTalks: '%{number} is on the call',
+    doNotCall: 'Do not call',
+    doNotCallTitle: 'Do not call again?',
+    doNotCallText:
+      '%{name} is closed to calls and texts. The customer hears a goodbye, and the call ends for you at once.',
     hangUp: 'Hang up',
     elsewhere: 'In another window',
     elsewhereHint: 'This call is in another window. You can hang up from here.',

@@ -55,6 +55,8 @@ const contactRuleMessages = {
     reopenText: '%{name} can be contacted again. The words were:',
     reopenNow: 'Reopen',
     lift: 'Lift %{name}',
+    liftDenied: 'The customer opted out: only they can open it again, with START',
+    lists: 'Number lists',
     liftTitle: 'Contact again?',
     liftText: '%{name} can be contacted again. Your name and reason are recorded.',
     liftNow: 'Lift',

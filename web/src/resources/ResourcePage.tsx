@@ -119,7 +119,7 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
         </IconAction>
       )}
       {view.rowActions?.(record)}
-      {rights.remove !== undefined && (
+      {rights.remove !== undefined && view.canRemove?.(record) !== false && (
         <IconAction
           label={words.delete(name)}
           onClick={() => {

@@ -84,6 +84,8 @@ export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormVie
   above?: ReactNode;
   /** Beside the button that adds a record. */
   actions?: ReactNode;
+  /** Which records may be removed, where not all of them. */
+  canRemove?: (record: R) => boolean;
   /** Parts of the list to choose from, between the title and the filters. */
   views?: ReactNode;
   /** How many records a page has at first; 20 where nothing is said. */

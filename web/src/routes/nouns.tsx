@@ -9,6 +9,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
+import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
@@ -74,6 +75,11 @@ export const nouns: readonly Noun[] = [
     name: 'licences',
     ...page('settings:manage', () => import('../resources/licences/LicencesPage.js')),
     setting: { title: 'Licences', Icon: BadgeOutlined },
+  },
+  {
+    name: 'suppression-lists',
+    ...page('settings:manage', () => import('../resources/suppression-lists/SuppressionListsPage.js')),
+    setting: { title: 'Number lists', Icon: PlaylistRemoveOutlined },
   },
   {
     name: 'reference',

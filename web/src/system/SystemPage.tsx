@@ -8,6 +8,7 @@ import { PageCard } from '../controls/PageCard.js';
 import { PageHead } from '../controls/PageHead.js';
 import { AccountFaults } from './AccountFaults.js';
 import { PartPanel } from './PartPanel.js';
+import { ScreeningAlerts } from './ScreeningAlerts.js';
 import { SystemTable } from './SystemTable.js';
 import { totalsOf, type PartTotals } from './system-state.rules.js';
 import { usePartState, useRereadSystem } from './useSystem.js';
@@ -47,6 +48,7 @@ export default function SystemPage() {
       />
       <AccountFaults service="telephony" />
       <AccountFaults service="messaging" />
+      <ScreeningAlerts />
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
         <SystemTable
           name="parts"

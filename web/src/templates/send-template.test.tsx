@@ -17,6 +17,7 @@ const way = (place: WayToCustomer['place'], channel: WayToCustomer['channel']): 
   address: null,
   channel,
   permission: { allowed: true, rule: null, sentence: '', next_allowed_at: null, override_id: null },
+  overridable: false,
   override: null,
 });
 const shown = { title: '', text: 'Hello Raymond', to: '(214) 555-0117', missing: [], unknown: [] };

@@ -33,6 +33,7 @@ const way = (known: Partial<WayToCustomer>): WayToCustomer => ({
     next_allowed_at: null,
     override_id: null,
   },
+  overridable: false,
   override: null,
   ...known,
 });

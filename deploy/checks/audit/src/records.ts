@@ -8,6 +8,7 @@ import { allowContact } from '@crm/contracts/http/permission.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
 import { createScript, deleteScript, listScripts } from '@crm/contracts/http/scripts.js';
 import { createEmailTemplate, createSmsTemplate } from '@crm/contracts/http/templates.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { customer } from '@crm/e2e/customer.js';
 import { makeLead } from '@crm/e2e/people.js';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';
@@ -99,7 +100,13 @@ export function freshRecords(url: string, { admin, owner }: Bearers): Records {
     }
     const allowed = await admin.client.call(allowContact, {
       params: { id: lead_id },
-      body: { place: 'phone', channel: 'text', reason: 'Audited', minutes: 60 },
+      body: {
+        place: 'phone',
+        channel: 'text',
+        reason: 'Audited',
+        requested_on: pacificDate(new Date()),
+        minutes: 60,
+      },
     });
     assert.equal(allowed.answer.status, 'success');
     const body = { lead_id, user_id, text: 'Hello', to: phone, key: crypto.randomUUID() };

@@ -122,6 +122,11 @@ export async function requestFor(
   if (name === 'uploadBulkCsv') {
     return { ...request, form: formOf({ delimiter: ',', lt: 'life' }, 'file', leadList()) };
   }
+  if (name === 'uploadSuppressionList') {
+    // Of a state where no lead of this check is.
+    const fields = { name: 'Audited', scope: 'state', state: 'AK', as_of: '2026-11-02' };
+    return { ...request, form: formOf(fields, 'file', leadList()) };
+  }
   if (endpoint.bodyKind === 'multipart')
     return { ...request, form: formOf({ user_id: user }, 'audio', sound()) };
   if (endpoint.body === undefined) return request;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { allowContact } from '@crm/contracts/http/permission.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { Caller } from './people.js';
 import { button, leadBar, openLead } from './steps.js';
 
@@ -10,7 +11,13 @@ export const callCentre = (page: Page): Locator => page.getByRole('dialog', { na
 export async function permit(admin: Caller, { id }: { id: string }): Promise<void> {
   await admin.client.call(allowContact, {
     params: { id },
-    body: { place: 'phone', channel: 'call', reason: 'Asked to be called now', minutes: 60 },
+    body: {
+      place: 'phone',
+      channel: 'call',
+      reason: 'Asked to be called now',
+      requested_on: pacificDate(new Date()),
+      minutes: 60,
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import { allowContact } from '@crm/contracts/http/permission.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
@@ -13,7 +14,13 @@ void test('an agent goes online, calls a lead, holds the customer, hangs up and 
   const admin = await callerFor(own.environment.url, people.admin);
   await admin.client.call(allowContact, {
     params: { id: lead.id },
-    body: { place: 'phone', channel: 'call', reason: 'Asked to be called now', minutes: 60 },
+    body: {
+      place: 'phone',
+      channel: 'call',
+      reason: 'Asked to be called now',
+      requested_on: pacificDate(new Date()),
+      minutes: 60,
+    },
   });
 
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);

@@ -4,6 +4,7 @@ import { allowContact } from '@crm/contracts/http/permission.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { partners } from '@crm/contracts/resources/partner.js';
 import { createNote } from '@crm/contracts/http/notes.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn } from './browser.js';
 import { byKeyboard, comesTrue, hasFocus, isInside, walk } from './by-keyboard.js';
 import { ownEnvironment } from './own-environment.js';
@@ -18,7 +19,13 @@ void test('the dialogs of a lead can be opened, navigated and closed by keyboard
   const admin = await callerFor(own.environment.url, people.admin);
   await admin.client.call(allowContact, {
     params: { id: lead.id },
-    body: { place: 'phone', channel: 'call', reason: 'Asked to be called now', minutes: 60 },
+    body: {
+      place: 'phone',
+      channel: 'call',
+      reason: 'Asked to be called now',
+      requested_on: pacificDate(new Date()),
+      minutes: 60,
+    },
   });
   await dana.client.call(createNote, {
     body: { user_id: dana.user.id, lead_id: lead.id, message: 'To be deleted' },

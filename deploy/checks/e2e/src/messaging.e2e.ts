@@ -9,6 +9,7 @@ import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { allowContact } from '@crm/contracts/http/permission.js';
 import { createEmailTemplate, createSmsTemplate } from '@crm/contracts/http/templates.js';
 import { mergeFields } from '@crm/contracts/messaging/merge-fields.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn, type Window } from './browser.js';
 import { customer, textsAt } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
@@ -46,7 +47,13 @@ async function reachable(of: string, name: string, phone: string): Promise<LeadR
   for (const channel of ['call', 'text'] as const) {
     await admin.client.call(allowContact, {
       params: { id: lead.id },
-      body: { place: 'phone', channel, reason: 'Asked to be reached now', minutes: 60 },
+      body: {
+        place: 'phone',
+        channel,
+        reason: 'Asked to be reached now',
+        requested_on: pacificDate(new Date()),
+        minutes: 60,
+      },
     });
   }
   return lead;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { optOutWordings } from '@crm/contracts/customers/opt-out-wordings.fixture.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { toShown } from '@crm/contracts/phone.js';
@@ -11,17 +12,8 @@ import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, heldHere, leadBar } from './steps.js';
 
-/** What customers wrote, each from a number of its own. */
-const written = [
-  'Please stop texting me',
-  'do not text me again',
-  'No more texts',
-  'unsubscribe me please',
-  'STOP calling me',
-  'stop please',
-  'ALTO',
-  'Stpo',
-];
+/** Each from a number of its own. */
+const written = optOutWordings;
 const agentOf = { email: 'priya@example.com', line: '+17375550102' };
 const phoneOf = (index: number) => `+1214555017${String(index)}`;
 

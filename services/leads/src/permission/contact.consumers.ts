@@ -67,7 +67,8 @@ export function contactEvents(ctx: LeadsContext): Handlers<typeof events> {
 /** Opt-outs that come by message: words of customers, errors of carriers, files. */
 export function contactCommands(ctx: LeadsContext): Pick<Handlers<typeof commands>, 'contact.opt-out'> {
   return {
-    [optOutCommand.type]: async ({ data: { phone, email, channel, how, lift, wording }, ...message }) => {
+    [optOutCommand.type]: async ({ data, ...message }) => {
+      const { phone, email, channel, how, lift, wording, reason = null, lead_id = null } = data;
       const address = phone ?? email ?? '';
       if (lift === true) {
         await liftByMessage(ctx, { address, channel, how, delivery: message.id });
@@ -75,7 +76,7 @@ export function contactCommands(ctx: LeadsContext): Pick<Handlers<typeof command
       }
       const actor = await actorOf(ctx, message);
       const by = actor === 'system' ? null : actor.fullname;
-      const given = { address, channel, how, by, lead_id: null, reason: null, delivery: message.id, wording };
+      const given = { address, channel, how, by, lead_id, reason, delivery: message.id, wording };
       await optOut(ctx, actor, given);
     },
   };

@@ -87,6 +87,8 @@ export interface ContactOverrideDoc {
   address: string;
   channel: ContactChannel;
   reason: string;
+  /** When the customer asked for it, YYYY-MM-DD; missing of older ones. */
+  requested_on?: string;
   until: Date;
   by: string;
   by_id: Types.ObjectId;
@@ -197,6 +199,7 @@ export function contactOverrideModel(connection: Connection): Model<ContactOverr
       address: String,
       channel: String,
       reason: String,
+      requested_on: String,
       until: Date,
       by: String,
       by_id: Schema.Types.ObjectId,

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { OptOutHow, OptOutWording, RefusedChannel } from '@crm/contracts/customers/contact.js';
 import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
-import { notFound } from '@crm/platform/errors/app-error.js';
+import { invalid, notFound } from '@crm/platform/errors/app-error.js';
 import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -12,7 +12,7 @@ import type { EventActor } from '../lead/lead.events.js';
 import { isPerson } from '../lead/lead.policy.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
 import { entryView, eventsOf, lifted, withSeen, written } from './entry.js';
-import { isOwnWord } from './own-word.rules.js';
+import { isOwnWord, liftDenialReason } from './own-word.rules.js';
 
 /** The last wordings that an entry shows; its history has all. */
 const maxWordings = 20;
@@ -114,7 +114,7 @@ export async function optOut(
   return entryView(await retryOnConflict(() => added(ctx, actor, given)));
 }
 
-/** An admin takes an entry off the list. Throws 404 where it is not on it. */
+/** An admin takes an entry off the list. Throws 404 where it is not on it, `invalid` where the customer's own word made it. */
 export async function liftEntry(
   ctx: LeadsContext,
   actor: EventActor,
@@ -126,6 +126,8 @@ export async function liftEntry(
       .findOne({ _id: new Types.ObjectId(id), active: 1 })
       .lean<DoNotContactDoc>();
     if (stored === null) throw notFound('Entry');
+    const denied = liftDenialReason(stored);
+    if (denied !== undefined) throw invalid({}, denied);
     const by = isPerson(actor) ? actor.fullname : null;
     const change: ListedChange = { at: ctx.clock.now(), what: 'lifted', how: 'admin', by, reason };
     return written(ctx, actor, stored, change, { active: 0, ...lifted });

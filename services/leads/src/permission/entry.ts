@@ -12,6 +12,7 @@ import { duplicatesBy } from '../lead/duplicates.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import type { DoNotContactDoc, ListedChange } from './contact.model.js';
+import { isOwnWord } from './own-word.rules.js';
 
 const maxSeen = 50;
 const maxNamed = 100;
@@ -34,6 +35,7 @@ export const entryView = (entry: DoNotContactDoc): DoNotContactEntry => ({
   lead_id: entry.lead_id?.toHexString() ?? null,
   wordings: entry.wordings ?? [],
   decision: entry.decision ?? null,
+  own_word: isOwnWord(entry) ? 1 : 0,
 });
 
 /** The leads that have an address; of one that is on very many, such as a made-up e-mail, only some. */

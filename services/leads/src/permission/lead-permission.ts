@@ -56,13 +56,14 @@ export async function permissionOf(
   const known = there.flatMap(({ place, channel, address }, index) => {
     const found = decided[index];
     if (found === undefined) return [];
-    const { decision, override } = found;
+    const { decision, isOverridable, override } = found;
     const shown = isHidden && place !== 'email' ? null : address;
     const way = {
       place,
       channel,
       address: shown,
       permission: permissionView(decision),
+      overridable: isOverridable,
       override: override ? overrideView(override) : null,
     };
     return [{ way, changes: [decision.next, decision.closes, override?.until] }];

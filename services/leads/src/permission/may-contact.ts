@@ -7,12 +7,15 @@ import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
+import { screenNumbers } from '../suppression/screen-numbers.js';
+import { unscreened } from '../suppression/suppression.rules.js';
 import { attemptsAt, decideAndCount, type NumbersTried } from './attempts.js';
 import { asksForConsent, type ConsentOnFile } from './consent.rules.js';
 import type { Attempt, Tries } from './attempts.rules.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
 import { overrideFor, overridesInForce } from './overrides.js';
 import { decide, type Decision, type PermissionDetails } from './permission.rules.js';
+import { writtenConsents } from './written-consents.js';
 import { placesOf, type Place } from './places.rules.js';
 import { isCustomer, purposeOf } from './purpose.rules.js';
 
@@ -118,20 +121,22 @@ export async function readListed(
  * parties are nobody's customer.
  */
 async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]) {
-  const [{ lead, licenceDenial }] = asked;
+  const [{ lead, licenceDenial, now }] = asked;
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
+  const numbers = asked.filter(({ channel }) => channel !== 'email').map(addressIn);
   const rulesThere = ctx.rulesAtHand.of([...states]);
-  const [rules, consents, customers, denied] = await Promise.all([
+  const [rules, consents, suppressionOf, customers, denied] = await Promise.all([
     rulesThere,
     rulesThere.then((rules) => consentsAsked(ctx, asked, rules)),
+    screenNumbers(ctx, [...new Set(numbers)], writtenConsents(ctx, now)),
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
     lead ? licenceDenial?.() : undefined,
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
-  return { rules, consents, strangers, licenceDenial: denied ?? null };
+  return { rules, consents, suppressionOf, strangers, licenceDenial: denied ?? null };
 }
 
 type Surroundings = Listed & Awaited<ReturnType<typeof readAround>>;
@@ -150,7 +155,7 @@ const boughtSince = (lead: Asked['lead']): Date | null =>
 /** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
 function detailsOf(
   asked: Asked,
-  { rules, consents, entries, overrides, strangers, licenceDenial }: Surroundings,
+  { rules, consents, entries, overrides, suppressionOf, strangers, licenceDenial }: Surroundings,
   agency: string,
 ): Omit<PermissionDetails, keyof Tries> {
   const { lead, channel, actor, now } = asked;
@@ -165,11 +170,13 @@ function detailsOf(
     address,
     status: lead?.status ?? null,
     isOfLead: lead === null || (lead !== undefined && ownAddresses(lead, channel).includes(address)),
+    isHelpReply: asked.purpose === 'help-reply' && channel === 'text',
     isAutomated: asked.automated === true,
     isPrerecorded: asked.prerecorded === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
     licenceDenial,
     entries: entries.filter((entry) => entry.address === address),
+    suppression: channel === 'email' ? unscreened : suppressionOf(address),
     places,
     boughtSince: boughtSince(lead),
     source: sourceOf(lead),
@@ -191,14 +198,18 @@ function triesAmong(attempts: NumbersTried, asked: Asked): Tries {
   };
 }
 
+/** One that an admin would give now, to see what it would set aside. */
+const anyOverride = (now: Date) => ({ id: '', since: now });
+
 /**
  * The same as `mayContact` for some ways to one lead, to be shown: the store is asked once for all of them, and nothing is
- * counted. Answers the decisions in the order of what was asked, each with the override it was made by or could be.
+ * counted. Answers the decisions in the order of what was asked, each with whether an admin could override it and with the
+ * override it was made by or could be.
  */
 export async function decideToShow(
   ctx: LeadsContext,
   asked: readonly Asked[],
-): Promise<{ decision: Decision; override: ContactOverrideDoc | undefined }[]> {
+): Promise<{ decision: Decision; isOverridable: boolean; override: ContactOverrideDoc | undefined }[]> {
   const [first, ...others] = asked;
   if (first === undefined) return [];
   const numbers = asked
@@ -211,10 +222,15 @@ export async function decideToShow(
     attemptsAt(ctx, [...new Set(numbers)]),
   ]);
   const around = { ...listed, ...surroundings };
-  return asked.map((each) => ({
-    decision: decide({ ...detailsOf(each, around, ctx.config.agencyName), ...triesAmong(attempts, each) }),
-    override: overrideFor(around.overrides, addressIn(each), each.channel),
-  }));
+  return asked.map((each) => {
+    const details = { ...detailsOf(each, around, ctx.config.agencyName), ...triesAmong(attempts, each) };
+    const decision = decide(details);
+    return {
+      decision,
+      isOverridable: !decision.allowed && decide({ ...details, override: anyOverride(details.now) }).allowed,
+      override: overrideFor(around.overrides, addressIn(each), each.channel),
+    };
+  });
 }
 
 /** What was read beside the lead: what is listed, and the attempts at the number that is asked about. */
@@ -251,10 +267,18 @@ async function mayContact(
   return by(triesAmong(new Map([...attempts, ...elsewhere]), asked));
 }
 
+/** What of lists is kept with a decision; nothing where there was none. */
+function suppressionBasis({ hits, loaded, scrubbedAt, consents }: PermissionDetails['suppression']) {
+  if (loaded.length === 0 && scrubbedAt === null && hits.length === 0) return {};
+  const dated = ({ scope, state, as_of }: (typeof loaded)[number]) => ({ scope, state, as_of });
+  return { suppression: { hits, loaded: loaded.map(dated), scrubbedAt, consents } };
+}
+
 /** What a decision was based on, as it is kept. */
 function basis({
   status,
   isThirdParty,
+  isHelpReply,
   isAutomated,
   isOfLead,
   isActorAllowed,
@@ -265,11 +289,13 @@ function basis({
   attempts,
   elsewhere,
   boughtSince: since,
+  suppression,
 }: PermissionDetails) {
   const shown = ({ id, at, channel }: Attempt) => ({ id, at, channel });
   return {
     status,
     ...(isThirdParty ? { isThirdParty } : {}),
+    ...(isHelpReply ? { isHelpReply } : {}),
     ...(isAutomated ? { isAutomated } : {}),
     isOfLead,
     isActorAllowed,
@@ -280,6 +306,7 @@ function basis({
     attempts: attempts.map(shown),
     ...(elsewhere.length > 0 ? { elsewhere: elsewhere.map(shown) } : {}),
     ...(since === null ? {} : { boughtSince: since }),
+    ...suppressionBasis(suppression),
   };
 }
 

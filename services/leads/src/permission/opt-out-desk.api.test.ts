@@ -26,6 +26,9 @@ const phone = '+12145550142';
 const wording = { text: 'Please stop texting me', marks: [{ from: 7, to: 19 }], rules: '2026-11-23' };
 const stop = { phone, channel: 'text' as const, how: 'keyword' as const };
 
+/** The request of the customer by which an admin sets a rule aside. */
+const asked = { requested_on: '2026-11-20', minutes: 60 };
+
 const isTextAllowed = async () =>
   (
     await server.internal.call(calls.mayContact, {
@@ -165,7 +168,7 @@ describe('a decision', () => {
     const { status, refusal } = await decide(id, reopen(version + 2));
     expect([status, refusal.message]).toEqual([409, 'This has been decided in the meantime']);
     expect((await decide(uniqueId(), { decision: 'confirm', version })).status).toBe(404);
-    await server.admin.client.call(liftDoNotContact, { params: { id }, query: { reason: 'He called us' } });
+    await says({ ...stop, lift: true });
     expect((await decide(id, reopen(version + 3))).status).toBe(404);
   });
 
@@ -196,11 +199,48 @@ describe('the customer’s own later word', () => {
   });
 });
 
+describe('lifting by an admin', () => {
+  const lift = async () => {
+    const { id } = await only();
+    const query = { reason: 'He called us' };
+    const { status, refusal } = await server.admin.client.call(liftDoNotContact, { params: { id }, query });
+    return { status, message: refusal.message };
+  };
+  const added = () =>
+    server.admin.client.call(doNotContact.calls.create, {
+      body: { address: phone, channel: 'text', reason: '' },
+    });
+
+  test('a STOP is refused, alone or beside what a person listed; START lifts it', async () => {
+    await says(stop);
+    const only = 'The customer opted out: only they can open it again, with START';
+    expect(await lift()).toEqual({ status: 422, message: only });
+    expect(await listed()).toMatchObject([{ own_word: 1 }]);
+    await says({ ...stop, lift: true });
+    expect(await isTextAllowed()).toBe(true);
+    await added();
+    await says(stop);
+    expect(await lift()).toEqual({ status: 422, message: only });
+    expect(await isTextAllowed()).toBe(false);
+  });
+
+  test('words that are to be decided about are decided about instead', async () => {
+    await saysLikely();
+    expect(await lift()).toEqual({
+      status: 422,
+      message: 'The customer’s words are to be decided about first',
+    });
+    const { id, version } = await only();
+    await decide(id, { decision: 'confirm', version });
+    expect((await lift()).status).toBe(422);
+  });
+});
+
 describe('an override', () => {
   const allowed = async (channel: 'call' | 'text') => {
     const agent = await server.signIn();
     const lead = await server.givenLead(lifeInput({ phone, state: 'TX' }), agent);
-    const body = { place: 'phone' as const, channel, reason: 'He asked for it', minutes: 60 };
+    const body = { place: 'phone' as const, channel, reason: 'He asked for it', ...asked };
     const params = { id: lead.id };
     const answered = await server.admin.client.call(calls.allowContact, { params, body });
     const { status } = answered;

@@ -10,7 +10,7 @@ import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
-import { overrideDenialReason } from './own-word.rules.js';
+import { overrideDenialReason, requestDateError } from './own-word.rules.js';
 
 /** What of a lead a place names, as it is contacted. */
 export function addressAt(lead: LeadDoc, place: ContactPlace): string | null {
@@ -24,6 +24,7 @@ export function overrideView({
   place,
   channel,
   reason,
+  requested_on,
   until,
   by,
   createdAt,
@@ -34,6 +35,7 @@ export function overrideView({
     place,
     channel,
     reason,
+    requested_on: requested_on ?? null,
     until: until.toISOString(),
     by,
     createdAt: createdAt.toISOString(),
@@ -63,13 +65,13 @@ export function overrideFor(
 
 /**
  * An admin sets the rules aside for one address and channel of a lead, for a while. It stays on record. Throws `invalid`
- * where the customer's own word closed the channel.
+ * where the customer's own word closed the channel, and where they asked for it too long ago.
  */
 export async function allowContact(
   ctx: LeadsContext,
   actor: Actor,
   leadId: string,
-  { place, channel, reason, minutes }: InputOf<typeof endpoint>['body'],
+  { place, channel, reason, requested_on, minutes }: InputOf<typeof endpoint>['body'],
 ): Promise<ContactOverride> {
   const { lead } = await workableLead(ctx, actor, leadId);
   if ((place === 'email') !== (channel === 'email')) {
@@ -81,6 +83,8 @@ export async function allowContact(
   const denied = overrideDenialReason(entries, channel);
   if (denied !== undefined) throw invalid({}, denied);
   const now = ctx.clock.now();
+  const wrongDate = requestDateError(requested_on, now);
+  if (wrongDate !== undefined) throw invalidField('requested_on', wrongDate);
   const override: ContactOverrideDoc = {
     _id: new Types.ObjectId(),
     lead_id: lead._id,
@@ -88,6 +92,7 @@ export async function allowContact(
     address,
     channel,
     reason,
+    requested_on,
     until: new Date(now.getTime() + minutes * 60_000),
     by: actor.fullname,
     by_id: new Types.ObjectId(actor.id),

@@ -473,8 +473,27 @@ describe('the list of those not to be contacted', () => {
   });
 });
 
+describe('the answer to HELP', () => {
+  test('goes through at any hour and past a STOP, is kept as a decision and not counted', async () => {
+    const lead = await givenLead();
+    const phone = lead.phone ?? '';
+    await server.send(optOutCommand, { data: { phone, channel: 'text', how: 'keyword' } });
+    await itIs('2026-11-20T10:00:00.000Z');
+    const asked = { channel: 'text', user_id: null, purpose: 'help-reply' } as const;
+    expect(await askOf(lead, asked)).toMatchObject({ allowed: true, rule: null, sentence: 'Answers HELP' });
+    expect((await decisions()).at(-1)).toMatchObject({ allowed: true, based_on: { isHelpReply: true } });
+    expect(await server.service.ctx.contactAttempts.countDocuments()).toBe(0);
+    expect(await askOf(lead, { ...asked, purpose: 'sales' })).toMatchObject({ rule: 'do_not_contact' });
+    expect(await askOf(lead, { ...asked, channel: 'call' })).toMatchObject({ allowed: false });
+    expect(await askOf(lead, { ...asked, phone: 'abc' })).toMatchObject({ rule: 'number' });
+  });
+});
+
 describe('overrides', () => {
-  const body = { place: 'phone' as const, channel: 'call' as const, reason: 'He asked for it', minutes: 60 };
+  const body = {
+    ...{ place: 'phone' as const, channel: 'call' as const, reason: 'He asked for it' },
+    ...{ requested_on: '2026-11-20', minutes: 60 },
+  };
 
   test('an admin allows one number and channel of a lead for a while', async () => {
     const lead = await givenLead();
@@ -482,7 +501,9 @@ describe('overrides', () => {
     await itIs('2026-11-20T10:00:00.000Z');
     expect((await agent.client.call(calls.allowContact, { params, body })).status).toBe(403);
     const { override } = (await server.admin.client.call(calls.allowContact, { params, body })).answer;
-    expect(override).toMatchObject({ by: server.admin.user.fullname, until: '2026-11-20T11:00:00.000Z' });
+    expect(override).toMatchObject({
+      ...{ by: server.admin.user.fullname, requested_on: '2026-11-20', until: '2026-11-20T11:00:00.000Z' },
+    });
     await server.probe.waitFor(contactOverridden, ({ data }) => data.lead_id === lead.id);
     expect(await askOf(lead)).toMatchObject({ allowed: true, rule: 'hours', override_id: override.id });
     expect(await askOf(lead, { channel: 'text' })).toMatchObject({ allowed: false });
@@ -508,6 +529,22 @@ describe('overrides', () => {
     const mixed = { ...body, channel: 'email' as const };
     expect((await server.admin.client.call(calls.allowContact, { params, body: mixed })).status).toBe(422);
   });
+
+  test.each([
+    ['2026-11-20', undefined],
+    ['2026-08-22', undefined],
+    ['2026-11-21', 'The date of the request is in the future'],
+    ['2026-08-21', 'The request is more than 90 days old'],
+    ['', 'Enter the date of the request'],
+  ])('a request of %j is refused with %j', async (requested_on, sentence) => {
+    const lead = await givenLead();
+    const answered = await server.admin.client.call(calls.allowContact, {
+      params: { id: lead.id },
+      body: { ...body, requested_on },
+    });
+    expect(answered.status).toBe(sentence === undefined ? 200 : 422);
+    if (sentence !== undefined) expect(answered.refusal.errors).toEqual({ requested_on: sentence });
+  });
 });
 
 describe('the lead page', () => {
@@ -528,6 +565,18 @@ describe('the lead page', () => {
     ]);
   });
 
+  test('is told what an admin may allow: hours, and never the customer’s own word', async () => {
+    const lead = await givenLead();
+    const overridable = async () =>
+      (await permissionOf(lead)).answer.ways.map(({ overridable }) => overridable);
+    expect(await overridable()).toEqual([false, false, false]);
+    await itIs('2026-11-20T10:00:00.000Z');
+    expect(await overridable()).toEqual([true, true, false]);
+    const data = { phone: lead.phone ?? '', channel: 'text' as const, how: 'keyword' as const };
+    await server.send(optOutCommand, { data });
+    expect(await overridable()).toEqual([true, false, false]);
+  });
+
   test('is told who set the rules aside, why and until when, for as long as it is in force', async () => {
     const lead = await givenLead();
     const params = { id: lead.id };
@@ -536,6 +585,7 @@ describe('the lead page', () => {
       place: 'phone' as const,
       channel: 'call' as const,
       reason: 'He asked for it',
+      requested_on: '2026-11-19',
       minutes: 60,
     };
     const allow = async (minutes: number) =>

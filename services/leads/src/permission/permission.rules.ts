@@ -13,6 +13,12 @@ import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
 import { z } from 'zod';
 import { usedUp, type Tries } from './attempts.rules.js';
 import { consentDenialReason, type ConsentOnFile } from './consent.rules.js';
+import {
+  isScreened,
+  outdatedRefusal,
+  suppressionRefusal,
+  type Suppression,
+} from '../suppression/suppression.rules.js';
 import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
 import { isOwnWord } from './own-word.rules.js';
 import type { Place } from './places.rules.js';
@@ -39,6 +45,8 @@ export interface PermissionDetails extends Tries {
   channel: ContactChannel;
   /** Somebody is rung into a customer's call whose number no lead has. */
   isThirdParty: boolean;
+  /** A text that answers HELP, which a carrier wants answered whoever asks and whenever. */
+  isHelpReply: boolean;
   /** The automatic dialler chose the number. */
   isAutomated: boolean;
   /** A recorded message is to be played. */
@@ -55,6 +63,8 @@ export interface PermissionDetails extends Tries {
   licenceDenial?: string | null | undefined;
   /** What stands on the list of those not to be contacted, for any channel. */
   entries: readonly { channel: RefusedChannel; how: OptOutHow; since: Date; own_word?: 0 | 1 }[];
+  /** What lists of numbers say of the address; nothing of an e-mail. */
+  suppression: Suppression;
   places: readonly Place[];
   /** The default, and those of the states of the places. */
   rules: readonly Limits[];
@@ -128,6 +138,13 @@ function closedSentence({ channel, now }: PermissionDetails, { zone }: Window, n
 
 const lawOf = (id: ContactRule['id']) => (id === 'default' ? 'the rules allow' : `${stateName(id)} allows`);
 
+/** What lists of numbers are asked by. */
+const suppressionAsked = (details: PermissionDetails) => ({
+  ...details,
+  states: details.places.map(({ state }) => state),
+  isCustomer: details.boughtSince !== null,
+});
+
 /** The refusals that an override cannot set aside. */
 function absoluteRefusal(details: PermissionDetails): Decision | undefined {
   const { address, channel, isOfLead, isActorAllowed, isAutomated, licenceDenial, rules } = details;
@@ -144,12 +161,16 @@ function absoluteRefusal(details: PermissionDetails): Decision | undefined {
   if (!rules.some(({ id }) => id === 'default')) return no('rules', 'The contact rules could not be loaded');
   // What an admin allows is a call that a person makes.
   const barred = limitsOf(details).find(({ no_automated_dialling }) => no_automated_dialling === 1);
-  if (isAutomated && barred !== undefined) {
+  const isFree = isScreened(details) || details.boughtSince !== null;
+  if (isAutomated && barred !== undefined && !isFree) {
     const law = lawOf(barred.id);
     const allows = law.charAt(0).toUpperCase() + law.slice(1);
     return no('dialler', `${allows} no automated dialling of numbers that were not screened`);
   }
-  return undefined;
+  const outdated = isAutomated ? outdatedRefusal(suppressionAsked(details)) : undefined;
+  if (outdated !== undefined) return no('outdated_list', outdated);
+  const listed = suppressionRefusal(suppressionAsked(details));
+  return listed?.isAbsolute === true ? no('suppression', listed.sentence) : undefined;
 }
 
 /**
@@ -176,6 +197,8 @@ function refusal(details: PermissionDetails): Decision | undefined {
   if (channel !== 'email' && (status === 'doNotCall' || status === 'wrongPhoneNumber')) {
     return no('status', `The status is '${statusTitle(status)}'`);
   }
+  const listed = suppressionRefusal(suppressionAsked(details));
+  if (listed !== undefined) return no('suppression', listed.sentence);
   const limits = limitsOf(details);
   if (limits.length === 0) return undefined;
   if (places.length === 0)
@@ -211,6 +234,10 @@ function allowedSentence(details: PermissionDetails): string {
 
 /** Whether somebody may be contacted: yes; or no with the first rule that refuses, why, and when it may be tried next. */
 export function decide(details: PermissionDetails): Decision {
+  if (details.isHelpReply && isReachable(details.address, details.channel)) {
+    const sentence = 'Answers HELP';
+    return { allowed: true, rule: null, sentence, next: null, closes: null, override: null };
+  }
   const absolute = absoluteRefusal(details);
   if (absolute !== undefined) return absolute;
   const refused = refusal(details);

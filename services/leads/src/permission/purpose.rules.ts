@@ -13,6 +13,8 @@ export const isCustomer = (status: StatusCode | null): boolean =>
 
 interface Known {
   isThirdParty: boolean;
+  /** Whether it answers a text that says HELP. */
+  isHelpReply?: boolean;
   status: StatusCode | null;
   /** When the number last wrote to us or called us; null where that was not lately. */
   reachedAt: Date | null;
@@ -25,6 +27,7 @@ export const isAnswer = ({ reachedAt, now }: Pick<Known, 'reachedAt' | 'now'>): 
 
 /** What a contact is for. Nobody chooses it: what is not known to be service is sales. */
 export function purposeOf(known: Known): ContactPurpose {
+  if (known.isHelpReply === true) return 'help-reply';
   if (known.isThirdParty) return 'third-party';
   return isCustomer(known.status) || isAnswer(known) ? 'service' : 'sales';
 }

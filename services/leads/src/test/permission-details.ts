@@ -1,6 +1,7 @@
 import { ruleTable } from '../permission/contact-rules.seed.js';
 import type { ConsentOnFile } from '../permission/consent.rules.js';
 import type { PermissionDetails } from '../permission/permission.rules.js';
+import { unscreened } from '../suppression/suppression.rules.js';
 import { placesOf } from '../permission/places.rules.js';
 
 /** A number without an area code of its own. */
@@ -30,6 +31,9 @@ export function permissionDetails(
     isThirdParty: false,
     isAutomated: false,
     isPrerecorded: false,
+    isHelpReply: false,
+    suppression: unscreened,
+    licenceDenial: null,
     address: plainPhone,
     status: 'newLead',
     source: 'own',

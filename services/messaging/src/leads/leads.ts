@@ -43,7 +43,12 @@ type Address = { phone: string; channel: 'text' } | { email: string; channel: 'e
 /** Whether a lead may be written to now; with the message's own id the attempt counts. Throws where leads does not answer. */
 export async function askPermission(
   { services }: Asker,
-  asked: Address & { lead_id: string | null; user_id: string | null; attempt_id?: string },
+  asked: Address & {
+    lead_id: string | null;
+    user_id: string | null;
+    attempt_id?: string;
+    purpose?: 'help-reply';
+  },
 ): Promise<{ allowed: boolean; sentence: string }> {
   const { allowed, sentence } = await services.call(mayContact, { body: asked }, { asService: true });
   return { allowed, sentence };

@@ -42,6 +42,10 @@ export interface TextDoc extends OutboxFields, TextState {
   said_opt_out: boolean;
   /** It answers a call that nobody took: it goes from the number that was called. */
   is_callback: boolean;
+  /** A customer's text that says HELP and that the carrier has not answered itself. */
+  asks_help?: boolean;
+  /** Ours that answers one: it goes from the number that was written to, whatever closes the others. */
+  answers_help?: boolean;
   /** When permission said yes to this attempt and counted it; nothing where it is still to be asked. */
   permitted_at?: Date | null;
   /** When it was handed to the carrier, this attempt. */
@@ -92,6 +96,8 @@ export function textModel(connection: Connection): Model<TextDoc> {
       said_agency: Boolean,
       said_opt_out: Boolean,
       is_callback: Boolean,
+      asks_help: Boolean,
+      answers_help: Boolean,
       permitted_at: Date,
       handed_at: Date,
       at: Date,

@@ -13,6 +13,7 @@ import { notify } from '../notifications/notify.js';
 import { findUsers } from '../users/save-users.js';
 import type { MessagingUserDoc } from '../users/user.model.js';
 import { bringForward } from '../inbox/conversations.js';
+import { answerHelp } from './answer-help.js';
 import type { SenderDoc } from './sender.model.js';
 import { firstFirst, type TextDoc } from '../text/text.model.js';
 import { textView } from '../text/text.view.js';
@@ -224,6 +225,7 @@ async function ingest(ctx: MessagingContext, customers: readonly Waiting[]): Pro
       body: text,
     })),
   );
+  await answerHelp(ctx, texts);
   await setAt(ctx, texts, null);
   if (unknown.size > 0) await setAt(ctx, [...unknown].flat(), new Date(now.getTime() + pauseMs));
 }

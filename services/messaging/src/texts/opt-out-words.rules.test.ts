@@ -1,20 +1,12 @@
 import fc from 'fast-check';
+import { optOutWordings } from '@crm/contracts/customers/opt-out-wordings.fixture.js';
 import { readText } from './opt-out-words.rules.js';
 
 /** The parts of a text that are marked. */
 const markedIn = (body: string) =>
   readText(body, undefined).marks.map(({ from, to }) => body.slice(from, to));
 
-test.each([
-  'Please stop texting me',
-  'do not text me again',
-  'No more texts',
-  'unsubscribe me please',
-  'STOP calling me',
-  'stop please',
-  'ALTO',
-  'Stpo',
-])('%j closes, and a person decides', (body) => {
+test.each(optOutWordings)('%j closes, and a person decides', (body) => {
   expect(readText(body, undefined).meaning).toBe('likely');
 });
 
@@ -237,7 +229,7 @@ test.each([
   '👍',
   '...',
 ])('%j closes nothing', (body) => {
-  expect(readText(body, undefined)).toEqual({ meaning: 'none', marks: [] });
+  expect(readText(body, undefined)).toEqual({ meaning: 'none', marks: [], closes: [] });
 });
 
 test.each([
@@ -324,4 +316,42 @@ test('any text is read, quickly, and its marks lie within it in order', () => {
       expect(marks.length > 0).toBe(meaning !== 'none');
     }),
   );
+});
+
+describe('which channels are closed', () => {
+  test.each([
+    ["Don't text me, call me", ['text']],
+    ["don't text me just call me", ['text']],
+    ['Please stop texting me. You can call me after 5', ['text']],
+    ['No more texts please, call me instead', ['text']],
+    ['stop texting, give me a call', ['text']],
+    ['No me manden mensajes, mejor llámenme', ['text']],
+    ["Don't call me, text me", ['call']],
+    ['stop calling me, just text me', ['call']],
+    ["don't call me. I prefer text", ['call']],
+  ])('%j closes %j alone', (body, closes) => {
+    expect(readText(body, undefined)).toMatchObject({ meaning: 'likely', closes });
+  });
+
+  test.each([
+    'STOP',
+    'Please stop texting me',
+    "Don't text me or call me",
+    "Don't text me, don't call me either",
+    "Don't text me and never call me again",
+    'stop texting me, you call me every day',
+    'Stop. Call me',
+    'do not contact me, call me',
+    "don't text me, who are you",
+    'No more calls or texts please, call me',
+    "don't text me. I will call you",
+  ])('%j closes both', (body) => {
+    expect(readText(body, undefined).closes).toEqual(['call', 'text']);
+  });
+
+  test('what closes nothing names no channel', () => {
+    expect(readText('call me', undefined).closes).toEqual([]);
+    expect(readText('HELP', undefined).closes).toEqual([]);
+    expect(readText('START', undefined).closes).toEqual([]);
+  });
 });

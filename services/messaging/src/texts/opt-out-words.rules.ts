@@ -1,9 +1,10 @@
 import type { WordedRange } from '@crm/contracts/customers/contact.js';
 import { isMisspelt } from './misspelling.rules.js';
+import { channelsClosed, restsOf, type ClosedChannel } from './other-channel.rules.js';
 import { phrases } from './opt-out-phrases.rules.js';
 
 /** The date of these rules and of their phrases: it lies with each entry that they made. */
-export const optOutRulesVersion = '2026-11-23';
+export const optOutRulesVersion = '2026-11-24';
 
 /** What the words of a customer mean to whether they may be contacted. */
 export interface TextReading {
@@ -14,6 +15,8 @@ export interface TextReading {
   meaning: 'certain' | 'likely' | 'none' | 'start' | 'help';
   /** The words that made it so, as places in the text, in their order. */
   marks: WordedRange[];
+  /** What is closed by it: both, unless the customer asks for the other one instead. Empty where nothing is. */
+  closes: readonly ClosedChannel[];
 }
 
 const stopWords = new Set([
@@ -191,7 +194,14 @@ export function readText(body: string, optOutType: string | undefined): TextRead
   const words = clauses.flat();
   const keyword = keywordOf(words);
   const told = carrierMeanings[optOutType ?? ''] ?? keyword;
-  if (told !== undefined) return { meaning: told, marks: keyword === undefined ? [] : markOf(words) };
+  if (told !== undefined) {
+    const closes = told === 'certain' ? channelsClosed([], []) : [];
+    return { meaning: told, marks: keyword === undefined ? [] : markOf(words), closes };
+  }
   const marks = merged([...likelyAlone(words), ...stopClauses(clauses), ...clauses.flatMap(phrasesIn)]);
-  return { meaning: marks.length > 0 ? 'likely' : 'none', marks };
+  if (marks.length === 0) return { meaning: 'none', marks, closes: [] };
+  const closing = marks.map(({ from, to }) =>
+    lineOf(words.filter((word) => word.from >= from && word.to <= to)),
+  );
+  return { meaning: 'likely', marks, closes: channelsClosed(closing, restsOf(clauses, marks)) };
 }

@@ -6,7 +6,7 @@ import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import type { Place } from './arrivals.js';
 import { newText } from './new-text.js';
-import { optOutRulesVersion, readText } from './opt-out-words.rules.js';
+import { optOutRulesVersion, readText, type TextReading } from './opt-out-words.rules.js';
 
 /** A text as the carrier hands it over. */
 export interface Incoming {
@@ -20,15 +20,16 @@ export interface Incoming {
 const longestText = 1_600;
 
 /** What a word of the customer means to the list of those who want no contact: told with the text itself. */
-function orders({ from, body, optOutType }: Incoming, id: Types.ObjectId, now: Date) {
+function orders(
+  { from, body }: Incoming,
+  { meaning, marks, closes }: TextReading,
+  { id, now }: { id: Types.ObjectId; now: Date },
+) {
   const written = body.slice(0, longestText);
-  const { meaning, marks } = readText(written, optOutType);
   if (meaning === 'none' || meaning === 'help' || !phoneNumber.safeParse(from).success) return [];
   // One entry for each, since START takes back what was said of texts alone.
   const asked =
-    meaning === 'start'
-      ? [{ channel: 'text' as const, lift: true }]
-      : [{ channel: 'call' as const }, { channel: 'text' as const }];
+    meaning === 'start' ? [{ channel: 'text' as const, lift: true }] : closes.map((channel) => ({ channel }));
   const wording = meaning === 'likely' && {
     wording: { text: written, marks, rules: optOutRulesVersion },
   };
@@ -43,6 +44,7 @@ function orders({ from, body, optOutType }: Incoming, id: Types.ObjectId, now: D
 
 function arrived(incoming: Incoming, { arrival, createdAt }: Place, now: Date) {
   const _id = new Types.ObjectId();
+  const reading = readText(incoming.body.slice(0, longestText), incoming.optOutType);
   const text = newText({
     _id,
     send_status: 'received',
@@ -58,9 +60,11 @@ function arrived(incoming: Incoming, { arrival, createdAt }: Place, now: Date) {
     createdAt,
     arrival,
     our_number: incoming.to,
+    // A carrier that reads the word by itself has answered it.
+    asks_help: reading.meaning === 'help' && incoming.optOutType === undefined,
     at: now,
   });
-  return insertWithEvents(text, orders(incoming, _id, now), now);
+  return insertWithEvents(text, orders(incoming, reading, { id: _id, now }), now);
 }
 
 /**

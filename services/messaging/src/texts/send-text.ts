@@ -35,7 +35,7 @@ async function saidTo({ texts }: MessagingContext, { _id, customer_phone }: Text
 
 /** Our number that the customer sees: the one they called, the agent's own, as telephony chooses it, the default. */
 async function fromNumber(ctx: MessagingContext, doc: TextDoc): Promise<string | undefined> {
-  if (doc.is_callback) return doc.our_number;
+  if (doc.is_callback || doc.answers_help === true) return doc.our_number;
   const user =
     doc.user_id === null ? null : await ctx.users.findById(doc.user_id).lean<{ twilio_phone: string }>();
   if (user && user.twilio_phone !== '') return user.twilio_phone;
@@ -60,7 +60,7 @@ async function prepare(ctx: MessagingContext, doc: TextDoc): Promise<{ from: str
     user_id: doc.user_id?.toHexString() ?? null,
     phone: doc.customer_phone,
     channel: 'text',
-    attempt_id: doc._id.toHexString(),
+    ...(doc.answers_help === true ? { purpose: 'help-reply' } : { attempt_id: doc._id.toHexString() }),
   });
   return allowed ? { from } : { refused: sentence };
 }
@@ -105,12 +105,10 @@ async function failed(ctx: MessagingContext, { _id, attempt }: TextDoc, error: C
 async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<void> {
   const { _id, attempt } = doc;
   const { config, clock } = ctx;
-  const { body, saidAgency, saidOptOut } = dressText(
-    doc.text,
-    config.agencyName,
-    await saidTo(ctx, doc),
-    clock.now(),
-  );
+  const { body, saidAgency, saidOptOut } =
+    doc.answers_help === true
+      ? { body: doc.text, saidAgency: true, saidOptOut: true }
+      : dressText(doc.text, config.agencyName, await saidTo(ctx, doc), clock.now());
   const handed = await changeText(
     ctx,
     _id,

@@ -7,6 +7,9 @@ const outboundSeconds = 30;
 const agentSeconds = 20;
 const guideSeconds = 15;
 
+/** What a customer hears last who asked not to be called again. */
+const farewell = 'We have taken your number off our list. Goodbye.';
+
 /** What a call begins with where its state asks for it. */
 const announcement = 'This call is recorded for quality and training.';
 
@@ -35,6 +38,9 @@ export function sayTwiml(sentence: string): string {
   document.hangup();
   return document.toString();
 }
+
+/** The farewell of a customer who is not to be called again. */
+export const farewellTwiml = (): string => sayTwiml(farewell);
 
 export function rejectTwiml(): string {
   const document = newDocument();

@@ -107,6 +107,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       hasLeft: Boolean,
       answeredBy: String,
       drop: String,
+      farewell: String,
       dial: String,
       recordingPaused: Boolean,
       announce: Boolean,

@@ -7,8 +7,10 @@ import {
   participantChanged,
 } from '@crm/contracts/bus/call-events.js';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import { leadOffered } from '@crm/contracts/bus/events.js';
 import type { ConferenceParams, LiveCall, SecondParticipant } from '@crm/contracts/entities/telephony.js';
+import { currentContext } from '@crm/platform/log/request-context.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { z } from 'zod';
 import type { CallDoc } from './call.model.js';
@@ -109,6 +111,21 @@ export function endedEvent(call: CallDoc, now: Date): Envelope {
 const isWithPerson = ({ connectedAt, answeredBy, state }: CallDoc) =>
   connectedAt !== null && isPerson(answeredBy) && state !== 'ended';
 
+/** The customer asked not to be called again: the number is closed to calls and to texts, by whoever says so. */
+function optOuts(call: CallDoc, now: Date): Envelope[] {
+  const lead_id = hex(call.lead_id);
+  return (['call', 'text'] as const).map((channel) =>
+    newEvent(optOutCommand, {
+      ...{ source: 'telephony', subject: `call/${call._id.toHexString()}`, sequence: call.version, now },
+      data: {
+        ...{ phone: call.number, channel, how: 'agent', reason: 'Asked in the call' },
+        ...(lead_id === null ? {} : { lead_id }),
+      },
+      actor: currentContext()?.actor ?? 'system',
+    }),
+  );
+}
+
 /** What people and services are told of a change; `after` bears the version that the change has. */
 export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
   const emit = emitter(after, now);
@@ -150,6 +167,7 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
   if (second !== null && user_id !== null && !same(secondOf(before), second)) {
     events.push(emit(participantChanged, { ...second, call_id, user_id }));
   }
+  if (!before.farewell && after.farewell) events.push(...optOuts(after, now));
   if (before.state !== 'ended' && after.state === 'ended') events.push(endedEvent(after, now));
   return events;
 }

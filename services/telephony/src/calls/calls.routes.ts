@@ -1,6 +1,7 @@
 import {
   addParticipant as addParticipantEndpoint,
   callToken as callTokenEndpoint,
+  doNotCall as doNotCallEndpoint,
   dropVoicemail as dropVoicemailEndpoint,
   getLiveCall as getLiveCallEndpoint,
   handleHold as handleHoldEndpoint,
@@ -13,6 +14,7 @@ import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
 import { callToken } from './call-token.js';
 import { dropVoicemail, handleHold, hangUpCall, pauseRecording } from './control-call.js';
+import { doNotCall } from './do-not-call.js';
 import { getLiveCall } from './live-calls.js';
 import { addParticipant, removeParticipant, transferCall } from './second-party.js';
 
@@ -27,6 +29,7 @@ export function callRoutes(ctx: TelephonyContext): Route[] {
     route(handleHoldEndpoint, (actor, { body }) => handleHold(ctx, actor, body)),
     route(getLiveCallEndpoint, async (actor) => ({ call: await getLiveCall(ctx, actor) })),
     route(hangUpCallEndpoint, (actor, { params: { id } }) => hangUpCall(ctx, actor, id)),
+    route(doNotCallEndpoint, (actor, { params: { id } }) => doNotCall(ctx, actor, id)),
     route(transferCallEndpoint, (actor, { params: { id }, body }) => transferCall(ctx, actor, id, body)),
     route(dropVoicemailEndpoint, (actor, { params: { id }, body }) =>
       dropVoicemail(ctx, actor, { id, ...body }),

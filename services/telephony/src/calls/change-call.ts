@@ -46,6 +46,7 @@ const inputNames = [
   'hasLeft',
   'answeredBy',
   'drop',
+  'farewell',
   'dial',
   'recordingPaused',
   'answeredAt',

@@ -34,6 +34,7 @@ export function newCall({ clock }: Pick<TelephonyContext, 'clock'>, given: NewCa
     hasLeft: false,
     answeredBy: null,
     drop: 'none',
+    farewell: null,
     dial: null,
     recordingPaused: false,
     announce: true,

@@ -55,6 +55,11 @@ export interface CallSnapshot {
    * is over; `playing`: the carrier has its document.
    */
   drop: 'none' | 'wanted' | 'due' | 'playing';
+  /**
+   * The customer asked not to be called again. `playing`: their line hears the farewell, and everybody else is free.
+   * Missing in calls from before there was one.
+   */
+  farewell?: 'wanted' | 'playing' | null;
   /** What the document that rang the agent, or the guide, came to; null before. */
   dial: string | null;
   /** What is played to a machine that the dialler reaches; null for nothing. */
@@ -88,6 +93,7 @@ export type CallInput =
   | { is: 'hold-seen'; hold: boolean }
   | { is: 'left' }
   | { is: 'drop'; drop: Exclude<CallSnapshot['drop'], 'due'> }
+  | { is: 'farewell'; farewell: 'wanted' | 'playing' }
   | { is: 'paused'; paused: boolean }
   | { is: 'lost' };
 
@@ -222,6 +228,8 @@ function take(call: CallSnapshot, input: CallInput): CallSnapshot {
       return call.hasLeft ? call : { ...call, hasLeft: true, user_id: call.second?.user_id ?? null };
     case 'drop':
       return call.drop === 'playing' ? call : { ...call, drop: input.drop };
+    case 'farewell':
+      return call.farewell === 'playing' ? call : { ...call, farewell: input.farewell };
     case 'paused':
       return { ...call, recordingPaused: input.paused };
     case 'lost':
@@ -257,6 +265,7 @@ function secondState(call: CallSnapshot): ParticipantState {
 function isEnded(call: CallSnapshot): boolean {
   const customer = legOf(call, 'customer');
   if (call.state === 'ended' || call.drop === 'playing' || call.conferenceEnded) return true;
+  if (call.farewell === 'playing') return true;
   if (call.direction === 'inbound') return isGone(customer) || call.dial !== null;
   if (call.kind === 'dialler') return isGone(customer);
   if (call.kind === 'single') return isGone(customer) || isGone(legOf(call, 'agent'));
@@ -374,7 +383,7 @@ export function effectsOf(call: CallSnapshot): Effect[] {
   }
   // Lines of their own outlive what they were in; those inside a document end with it.
   for (const [role, { sid, status }] of isConference ? Object.entries(call.legs) : []) {
-    const isDropped = role === 'customer' && call.drop !== 'none';
+    const isDropped = role === 'customer' && (call.drop !== 'none' || call.farewell === 'playing');
     if (sid !== null && !isOver(status) && !isDropped)
       effects.push({ key: `end-leg:${sid}`, does: 'end-leg', sid });
   }

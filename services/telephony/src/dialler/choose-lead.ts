@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { leadsToCall, nextLeadOfGuide, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
+import { AppError } from '@crm/platform/errors/app-error.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc } from './dialler.model.js';
 import { numberRefusal } from './dialler.rules.js';
@@ -29,6 +30,13 @@ const maxPassed = 1_000;
 
 type Refusal = { why: string; next: Date };
 
+/** The lists of numbers are too old: the dialler rings nobody until there are newer ones. */
+class DiallerClosed extends AppError {
+  constructor(sentence: string) {
+    super('conflict', sentence, { status: 'warning' });
+  }
+}
+
 /** Whether a lead may be dialled at this moment, under the id of the call that would do it; leads keeps the answer. */
 async function refusalFor(
   ctx: DiallerContext,
@@ -42,7 +50,7 @@ async function refusalFor(
   const [number] = lead.phones;
   const wrong = numberRefusal(number);
   if (wrong !== undefined || number === undefined) return { why: wrong ?? '', next: later(null) };
-  const { allowed, sentence, next_allowed_at } = await ctx.services.call(
+  const { allowed, rule, sentence, next_allowed_at } = await ctx.services.call(
     mayContact,
     {
       body: {
@@ -56,6 +64,7 @@ async function refusalFor(
     },
     { asService: true },
   );
+  if (rule === 'outdated_list') throw new DiallerClosed(sentence);
   return allowed ? undefined : { why: sentence, next: later(next_allowed_at) };
 }
 
@@ -137,7 +146,12 @@ async function fromPool(ctx: DiallerContext, line: Line): Promise<Chosen | 'agai
     await settlePoolLead(ctx, id, { state: 'dropped', reason: 'The lead no longer exists' });
     return 'again';
   }
-  const refusal = await refusalFor(ctx, line, lead);
+  const refusal = await refusalFor(ctx, line, lead).catch(async (error: unknown) => {
+    // Nobody is rung now: it waits as before.
+    const notBefore = ctx.clock.now();
+    await settlePoolLead(ctx, id, { state: 'waiting', reason: '', notBefore });
+    throw error;
+  });
   if (refusal === undefined) return { lead, number: lead.phones[0] ?? '', from: { is: 'pool' } };
   await settlePoolLead(ctx, id, { state: 'waiting', reason: refusal.why, notBefore: refusal.next });
   return 'again';
@@ -145,7 +159,8 @@ async function fromPool(ctx: DiallerContext, line: Line): Promise<Chosen | 'agai
 
 /**
  * The lead that a guide's dialler dials next: the next item of the run, else the guide's own that was never dialled,
- * else the oldest of the pool; whom contact permission closes is passed over. Undefined where there is nobody.
+ * else the oldest of the pool; whom contact permission closes is passed over. Undefined where there is nobody. Throws
+ * `conflict` where the lists of numbers are too old for any dialling.
  */
 export async function chooseLead(ctx: DiallerContext, line: Line): Promise<Chosen | undefined> {
   for (let asked = 0; asked < maxAsked; asked += 1) {

@@ -169,6 +169,18 @@ describe('one request of a guide', () => {
     expect(leadsDialled()).toContain(early.lead_id);
   });
 
+  test('rings nobody while a list of numbers is too old, says so, and goes on with the same lead', async () => {
+    const sentence = 'The national list is 34 days old: load a newer one';
+    const lead = server.givenLead();
+    await sendToDiallers(ctx, createRowPool(ctx), [lead.lead_id]);
+    server.leads.permit = () => ({ ...tooEarly, rule: 'outdated_list', sentence, next_allowed_at: null });
+    await expect(dial()).rejects.toMatchObject({ code: 'conflict', message: sentence });
+    expect(leadsDialled()).toEqual([]);
+    server.leads.permit = () => allowed;
+    await dial();
+    expect(leadsDialled()).toEqual([lead.lead_id]);
+  });
+
   test('leaves a recorded voicemail for nobody who did not agree to it', async () => {
     own({ recorded_ok: 1 });
     await dial();

@@ -4,7 +4,8 @@ import twilio from 'twilio';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
-import { userCreated } from '@crm/contracts/bus/events.js';
+import { commands } from '@crm/contracts/bus/commands.js';
+import { events, userCreated } from '@crm/contracts/bus/events.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { createMemoryBus, type MemoryBus } from '@crm/platform/bus/memory-bus.js';
@@ -141,7 +142,7 @@ export async function startTelephony(
 ): Promise<TelephonyServer<Clock>> {
   const store = await startTestStore();
   const bus = createMemoryBus();
-  const probe = await busProbe(bus);
+  const probe = await busProbe(bus, [...events, ...commands]);
   const auth = await startFakeAuth(clock);
   const leads = await startFakeLeads(clock);
   const lines = logLines('telephony');

@@ -28,6 +28,8 @@ import {
 
 interface Props {
   lead: Pick<LeadRow, 'fullname' | 'status' | 'type_id'>;
+  /** What is chosen at first, where that is not what it is. */
+  proposed?: SavableStatus;
   /** Whether saving a status ends the work on this lead. */
   completes: boolean;
   isSaving: boolean;
@@ -39,10 +41,10 @@ const isArrow = (key: string): key is ArrowKey =>
   ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].includes(key);
 
 /** How a lead stands: four groups, each status with its hue and key (look: d-status-dialog). */
-export default function StatusDialog({ lead, completes, isSaving, onSave, onClose }: Props) {
+export default function StatusDialog({ lead, proposed, completes, isSaving, onSave, onClose }: Props) {
   const translate = useTranslate();
   const columns = statusColumns(lead.status);
-  const [selected, setSelected] = useState<StatusCode>(lead.status);
+  const [selected, setSelected] = useState<StatusCode>(proposed ?? lead.status);
   const options = useRef<HTMLDivElement>(null);
   const savable = maySaveStatus(selected) ? selected : undefined;
   const reason = savable === undefined ? translate('crm.status.notNewLead') : undefined;

@@ -1,22 +1,28 @@
-import { useState } from 'react';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { type WayToCustomer, allowContact } from '@crm/contracts/http/permission.js';
-import { DialogFrame } from '../../controls/DialogFrame.js';
-import { useDiscard } from '../../leaving/useDiscard.js';
-import { ReasonButton } from '../../controls/ReasonButton.js';
+import { z } from 'zod';
+import { choice } from '@crm/contracts/fields/choice-kinds.js';
+import { text } from '@crm/contracts/fields/text-kinds.js';
+import { date } from '@crm/contracts/fields/time-kinds.js';
+import { allowContact, overrideInput, type WayToCustomer } from '@crm/contracts/http/permission.js';
+import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
+import { fieldErrors } from '../../fields/field-errors.js';
+import { FieldsDialog } from '../../fields/FieldsDialog.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { permissionKey } from './useMayContact.js';
 
-const choices = [1, 4, 24];
+const hours = ['1', '4', '24'] as const;
 
-/** An admin allows what the rules refuse, for one number and channel, with a reason. */
+/** What is typed, as it is sent. */
+const typed = z.object({
+  ...overrideInput.pick({ reason: true, requested_on: true }).shape,
+  channel: z.enum(['call', 'text']),
+  hours: z.enum(hours),
+});
+
+/** An admin allows what the rules refuse, for one number and channel, by a dated request of the customer. */
 export default function OverrideDialog({
   leadId,
   way,
@@ -29,14 +35,11 @@ export default function OverrideDialog({
   const translate = useTranslate();
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
-  const [reason, setReason] = useState('');
-  const [hours, setHours] = useState(1);
-  const [channel, setChannel] = useState(way.channel);
   const allowing = useVerb(
-    (provider) =>
+    (provider, { hours: count, ...given }: z.output<typeof typed>) =>
       provider.call(allowContact, {
         params: { id: leadId },
-        body: { place: way.place, channel, reason, minutes: hours * 60 },
+        body: { ...given, place: way.place, minutes: Number(count) * 60 },
       }),
     {
       onSuccess: (answer) => {
@@ -46,74 +49,46 @@ export default function OverrideDialog({
       },
     },
   );
-  const { close, question } = useDiscard({ unsaved: reason !== '', isBusy: allowing.isPending, onClose });
-  const isReady = reason.trim() !== '';
   return (
-    <DialogFrame
-      open
+    <FieldsDialog
       width={400}
       title={translate('crm.contact.allowTitle')}
-      onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) allowing.mutate(undefined);
+      fields={{
+        reason: text({ label: translate('crm.contact.reason'), max: 500, required: true, example: '' }),
+        requested_on: date({
+          label: translate('crm.contact.requestedOn'),
+          required: true,
+          example: '2026-11-19',
+        }),
+        channel: choice({
+          label: translate('crm.contact.channel'),
+          of: [
+            { id: 'call', name: translate('crm.contact.calls') },
+            { id: 'text', name: translate('crm.contact.texts') },
+          ],
+          required: true,
+          example: 'call',
+        }),
+        hours: choice({
+          label: translate('crm.contact.hours'),
+          of: hours.map((id) => ({ id, name: translate('crm.contact.hour', { smart_count: Number(id) }) })),
+          required: true,
+          example: '1',
+        }),
       }}
-      actions={
-        <>
-          <Button variant="outlined" onClick={close}>
-            {translate('crm.action.close')}
-          </Button>
-          <ReasonButton
-            type="submit"
-            variant="contained"
-            loading={allowing.isPending}
-            reason={isReady ? undefined : translate('crm.contact.reasonNeeded')}
-          >
-            {translate('crm.contact.allow')}
-          </ReasonButton>
-        </>
+      schema={typed}
+      initial={{ channel: way.channel, hours: '1', requested_on: shownDate(pacificDate(new Date())) }}
+      submit={translate('crm.contact.allow')}
+      isSaving={allowing.isPending}
+      reasonOf={(values) =>
+        typed.safeParse(values).success ? undefined : translate('crm.contact.reasonNeeded')
       }
+      onSave={(values) => fieldErrors(allowing.mutateAsync(typed.parse(values)))}
+      onClose={onClose}
     >
-      <Typography color="text.secondary">
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
         {translate('crm.contact.allowText', { reason: way.permission.sentence })}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
-        <TextField
-          label={translate('crm.contact.reason')}
-          required
-          autoFocus
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-          }}
-        />
-        <TextField
-          select
-          label={translate('crm.contact.channel')}
-          value={channel}
-          onChange={(event) => {
-            setChannel(event.target.value === 'text' ? 'text' : 'call');
-          }}
-        >
-          <MenuItem value="call">{translate('crm.contact.calls')}</MenuItem>
-          <MenuItem value="text">{translate('crm.contact.texts')}</MenuItem>
-        </TextField>
-        <TextField
-          select
-          label={translate('crm.contact.hours')}
-          value={hours}
-          onChange={(event) => {
-            setHours(Number(event.target.value));
-          }}
-        >
-          {choices.map((each) => (
-            <MenuItem key={each} value={each}>
-              {translate('crm.contact.hour', { smart_count: each })}
-            </MenuItem>
-          ))}
-        </TextField>
-      </Box>
-      {question}
-    </DialogFrame>
+    </FieldsDialog>
   );
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { endContactOverride, type ContactOverride } from '@crm/contracts/http/permission.js';
-import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
@@ -19,7 +19,7 @@ const sentences = {
 
 /** Who set the rules aside for a channel, why and until when by the customer's clock; an admin ends it here. */
 export function OverrideLine({ override, zone }: { override: ContactOverride; zone: string | undefined }) {
-  const { id, lead_id, channel, by, reason, until } = override;
+  const { id, lead_id, channel, by, reason, requested_on, until } = override;
   const translate = useTranslate();
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
@@ -42,7 +42,9 @@ export function OverrideLine({ override, zone }: { override: ContactOverride; zo
       <Box sx={(theme) => ({ ...theme.typography.caption, minWidth: 0, py: 0.5, color: 'text.secondary' })}>
         {says}
         <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-          {translate('crm.contact.because', { reason })}
+          {requested_on === null
+            ? translate('crm.contact.because', { reason })
+            : translate('crm.contact.becauseOn', { reason, date: shownDate(requested_on) })}
         </Box>
       </Box>
       {role_id === roles.admin && (

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { PermissionRule } from '@crm/contracts/customers/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { ContactOverride, WayToCustomer } from '@crm/contracts/http/permission.js';
 import { useTranslate, type MessageKey } from '../../i18n/useTranslate.js';
@@ -36,9 +35,6 @@ const isSame = (a: WayToCustomer, b: WayToCustomer) =>
   a.permission.allowed === b.permission.allowed &&
   a.permission.next_allowed_at === b.permission.next_allowed_at &&
   a.permission.rule === b.permission.rule;
-
-/** What no admin can set aside. */
-const cannotBeAllowed: ReadonlySet<PermissionRule | null> = new Set(['number', 'licence', 'rules']);
 
 const overridesOf = (ways: readonly WayToCustomer[]): ContactOverride[] =>
   ways.flatMap(({ override }) => override ?? []);
@@ -80,10 +76,9 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
         [text, one.text],
       ];
   const refused = chips.find(([{ allowed }]) => !allowed)?.[0];
-  const mayOverride =
-    role_id === roles.admin &&
-    refused?.way !== undefined &&
-    !cannotBeAllowed.has(refused.way.permission.rule);
+  // What the customer closed by their own word nobody sets aside.
+  const overridable =
+    role_id === roles.admin ? [call.way, text.way].find((way) => way.overridable) : undefined;
   return (
     <Box sx={{ mb: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
@@ -91,12 +86,12 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
         {chips.map(([way, says]) => (
           <PermissionChip key={says.later} {...way} says={says} zone={zones[0]} />
         ))}
-        {mayOverride && (
+        {overridable && (
           <Button
             size="small"
             color="inherit"
             onClick={() => {
-              setAsked(refused.way);
+              setAsked(overridable);
             }}
           >
             {translate('crm.contact.allow')}

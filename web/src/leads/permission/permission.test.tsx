@@ -19,6 +19,7 @@ const override: ContactOverride = {
   place: 'phone',
   channel: 'call',
   reason: 'He asked to be called at seven',
+  requested_on: '2026-11-19',
   until: '2026-11-20T15:00:00.000Z',
   by: 'Morgan Lee',
   createdAt: '2026-11-20T13:12:00.000Z',
@@ -34,6 +35,7 @@ const refused: WayToCustomer = {
     next_allowed_at: '2026-11-20T15:00:00.000Z',
     override_id: null,
   },
+  overridable: true,
   override: null,
 };
 const allowed: WayToCustomer = {
@@ -45,6 +47,7 @@ const allowed: WayToCustomer = {
     next_allowed_at: null,
     override_id: override.id,
   },
+  overridable: false,
   override,
 };
 

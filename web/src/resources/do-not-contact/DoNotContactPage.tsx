@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import { doNotContact, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
+import { Link } from 'react-router-dom';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
+import { ScreeningStatus } from '../../screening/ScreeningStatus.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
 import { EntryActions } from './EntryActions.js';
@@ -19,7 +22,15 @@ export default function DoNotContactPage() {
     emptyText: translate('crm.doNotContact.emptyText'),
     perPage: 50,
     nameOf: ({ address }: DoNotContactEntry) => fields.address.shown(address),
-    views: <ToDecideSwitch />,
+    views: (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <ToDecideSwitch />
+        <ScreeningStatus />
+        <Button size="small" component={Link} to="/suppression-lists">
+          {translate('crm.doNotContact.lists')}
+        </Button>
+      </Box>
+    ),
     columns: {
       address: { width: 180 },
       channel: { width: 90 },

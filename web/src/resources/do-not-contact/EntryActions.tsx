@@ -18,6 +18,8 @@ export function EntryActions({ entry }: { entry: DoNotContactEntry }) {
   const [isOpening, setOpening] = useState(false);
   const confirming = useDecide();
   const isOpen = entry.decision === 'open';
+  // Only they take back what they said, once nobody is to decide about it.
+  const isTheirs = !isOpen && entry.own_word === 1;
   const name = fields.address.shown(entry.address);
   // Two entries of a number differ by their channel alone.
   const named = { name, channel: fields.channel.shown(entry.channel).toLowerCase() };
@@ -40,6 +42,7 @@ export function EntryActions({ entry }: { entry: DoNotContactEntry }) {
       )}
       <IconAction
         label={translate(isOpen ? 'crm.doNotContact.reopen' : 'crm.doNotContact.lift', named)}
+        {...(isTheirs && { isOff: true, hint: translate('crm.doNotContact.liftDenied') })}
         onClick={() => {
           setOpening(true);
         }}

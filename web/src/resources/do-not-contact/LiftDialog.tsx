@@ -1,13 +1,10 @@
-import Typography from '@mui/material/Typography';
 import { useRefresh } from 'react-admin';
-import { text } from '@crm/contracts/fields/text-kinds.js';
-import { liftDoNotContact, liftReason } from '@crm/contracts/resources/do-not-contact.js';
-import { fieldErrors } from '../../fields/field-errors.js';
-import { FieldsDialog } from '../../fields/FieldsDialog.js';
+import { liftDoNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import type { CallInput } from '../../http/call-endpoint.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
+import { ReasonDialog } from './ReasonDialog.js';
 
 /** Takes somebody off the list, with a reason. */
 export function LiftDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
@@ -25,26 +22,13 @@ export function LiftDialog({ id, name, onClose }: { id: string; name: string; on
     },
   );
   return (
-    <FieldsDialog
-      width={400}
+    <ReasonDialog
       title={translate('crm.doNotContact.liftTitle')}
-      fields={{
-        reason: text({ label: translate('crm.doNotContact.reason'), max: 500, required: true, example: '' }),
-      }}
-      schema={liftReason}
+      text={translate('crm.doNotContact.liftText', { name })}
       submit={translate('crm.doNotContact.liftNow')}
       isSaving={lifting.isPending}
-      reasonOf={(values) =>
-        liftReason.safeParse(values).success ? undefined : translate('crm.doNotContact.reasonNeeded')
-      }
-      onSave={(values) =>
-        fieldErrors(lifting.mutateAsync({ params: { id }, query: liftReason.parse(values) }))
-      }
+      onSave={(query) => lifting.mutateAsync({ params: { id }, query })}
       onClose={onClose}
-    >
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {translate('crm.doNotContact.liftText', { name })}
-      </Typography>
-    </FieldsDialog>
+    />
   );
 }

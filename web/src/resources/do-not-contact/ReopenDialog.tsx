@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { text } from '@crm/contracts/fields/text-kinds.js';
-import { liftReason, type DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
-import { fieldErrors } from '../../fields/field-errors.js';
-import { FieldsDialog } from '../../fields/FieldsDialog.js';
+import type { DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
+import { ReasonDialog } from './ReasonDialog.js';
 import { useDecide } from './useDecide.js';
 import { Wording } from './Wording.js';
 
@@ -21,29 +18,20 @@ export function ReopenDialog({
   const translate = useContactRuleMessages();
   const deciding = useDecide(onClose);
   return (
-    <FieldsDialog
+    <ReasonDialog
       width={560}
       title={translate('crm.doNotContact.reopenTitle')}
-      fields={{
-        reason: text({ label: translate('crm.doNotContact.reason'), max: 500, required: true, example: '' }),
-      }}
-      schema={liftReason}
+      text={translate('crm.doNotContact.reopenText', { name })}
       submit={translate('crm.doNotContact.reopenNow')}
       isSaving={deciding.isPending}
-      reasonOf={(values) =>
-        liftReason.safeParse(values).success ? undefined : translate('crm.doNotContact.reasonNeeded')
-      }
-      onSave={(values) =>
-        fieldErrors(deciding.mutateAsync({ entry, decision: 'reopen', ...liftReason.parse(values) }))
-      }
+      onSave={(reason) => deciding.mutateAsync({ entry, decision: 'reopen', ...reason })}
       onClose={onClose}
     >
-      <Typography color="text.secondary">{translate('crm.doNotContact.reopenText', { name })}</Typography>
-      <Box sx={{ display: 'grid', gap: 1, my: 2 }}>
+      <Box sx={{ display: 'grid', gap: 1, mb: 2 }}>
         {entry.wordings.map((wording, index) => (
           <Wording key={index} wording={wording} isWhole />
         ))}
       </Box>
-    </FieldsDialog>
+    </ReasonDialog>
   );
 }

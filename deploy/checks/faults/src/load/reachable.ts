@@ -1,5 +1,6 @@
 import { allowContact } from '@crm/contracts/http/permission.js';
 import { restCreateLead } from '@crm/contracts/http/leads.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { lifeLead, newNumber } from './customers.js';
 import type { Person } from './person.js';
 
@@ -17,7 +18,13 @@ export async function reachable(agent: Person, admin: Person, fullname: string):
   for (const channel of ['call', 'text'] as const) {
     await admin.must(allowContact, {
       params: { id },
-      body: { place: 'phone', channel, reason: 'Asked to be reached now', minutes: 24 * 60 },
+      body: {
+        place: 'phone',
+        channel,
+        reason: 'Asked to be reached now',
+        requested_on: pacificDate(new Date()),
+        minutes: 24 * 60,
+      },
     });
   }
   return { id, phone, line: agent.user.twilio_phone };
