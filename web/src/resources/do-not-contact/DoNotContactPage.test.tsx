@@ -4,6 +4,7 @@ import {
   liftDoNotContact,
   type DoNotContactEntry,
 } from '@crm/contracts/resources/do-not-contact.js';
+import { getScreening } from '@crm/contracts/resources/suppression-list.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../../test/builders.js';
 import { answer, FakeServer, refuse, rows } from '../../test/FakeServer.js';
@@ -18,7 +19,13 @@ const byPerson: DoNotContactEntry = { ...entry, how: 'agent', own_word: 0 };
 
 const listed = (entries: DoNotContactEntry[]) => rows(doNotContact, entries);
 const open = (entries = [entry]) =>
-  openApp({ user: admin, server: new FakeServer(admin).on(list, listed(entries)), path: '/do-not-contact' });
+  openApp({
+    user: admin,
+    server: new FakeServer(admin)
+      .on(list, listed(entries))
+      .on(getScreening, answer(getScreening, getScreening.answer.parse(getScreening.example.answer))),
+    path: '/do-not-contact',
+  });
 
 describe('the page of those not to be contacted', () => {
   it('adds to the list of those not to be contacted, and lifts with a reason', async () => {
