@@ -211,7 +211,13 @@ export const allowContact = defineEndpoint({
   answer: outcome.extend({ override: contactOverride }),
   example: {
     params: { id: leadId },
-    body: { place: 'phone', channel: 'call', reason: exampleOverride.reason, minutes: 60 },
+    body: {
+      place: 'phone',
+      channel: 'call',
+      reason: exampleOverride.reason,
+      requested_on: '2026-11-19',
+      minutes: 60,
+    },
     answer: { status: 'success', message: 'Contact allowed', override: exampleOverride },
   },
 });

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowContact } from '@crm/contracts/http/permission.js';
+import { allowContact, leadPermission } from '@crm/contracts/http/permission.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn } from './browser.js';
+import { call, goOnline, permit } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
 import { button, heldHere, leadBar, openLead } from './steps.js';
@@ -45,5 +47,33 @@ void test('an agent goes online, calls a lead, holds the customer, hangs up and 
   await page.getByRole('dialog', { name: 'Status' }).waitFor();
   await page.getByText('ON THE CALL').waitFor({ state: 'hidden' });
   await page.getByRole('switch', { checked: true, includeHidden: true }).waitFor();
+  noErrors(window);
+});
+
+void test('a customer asks not to be called: D lists the number, ends the call and proposes the status', async () => {
+  const email = 'priya@example.com';
+  const caller = await callerFor(own.environment.url, email);
+  const lead = await makeLead(caller, 'Leave Alone', { phone: '+12145550144' });
+  await permit(await callerFor(own.environment.url, people.admin), lead);
+  const window = await signedIn(own.browser, own.environment.url, email);
+  const { page } = window;
+  await goOnline(page);
+  await call(page, lead, 'Single');
+  await page.keyboard.press('d');
+  await page.getByRole('dialog', { name: 'Do not call again?' }).waitFor();
+  await page.keyboard.press('Enter');
+  const status = page.getByRole('dialog', { name: 'Status' });
+  await status.locator('[data-status="doNotCall"]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await status.waitFor({ state: 'hidden' });
+  const listed = async () =>
+    (await caller.client.call(leadPermission, { params: { id: lead.id } })).answer.ways
+      .filter(({ permission }) => permission.rule === 'do_not_contact')
+      .map(({ channel }) => channel);
+  const givesUpAt = Date.now() + 10_000;
+  while ((await listed()).length < 2) {
+    assert.ok(Date.now() < givesUpAt, 'the number was never listed');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   noErrors(window);
 });

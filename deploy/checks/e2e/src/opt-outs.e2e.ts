@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { optOutWordings } from '@crm/contracts/customers/opt-out-wordings.fixture.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { listTexts } from '@crm/contracts/http/messaging.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
+import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn } from './browser.js';
 import { customer } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
@@ -95,6 +97,68 @@ void test('all of them are under To decide; a person confirms one and reopens an
     answer.map(({ channel, decision }) => [channel, decision]),
     [['text', 'open']],
   );
+  noErrors(window);
+  await window.context.close();
+});
+
+void test('HELP is answered within a second, past what closed the number, and stands in the conversation', async () => {
+  const phone = '+12145550179';
+  const lead = await makeLead(agent, 'Asking Help', { phone });
+  const writesHere = (body: string) =>
+    customer(own.environment, 'inbound-sms', { from: phone, to: agentOf.line, body });
+  await writesHere('Please stop texting me');
+  await closed(lead);
+  await writesHere('HELP');
+  const began = performance.now();
+  const answers = async () =>
+    (await agent.client.call(listTexts, { params: { id: lead.id }, query: {} })).answer.messages.filter(
+      ({ text }) => text.includes('for help, contact'),
+    );
+  while ((await answers()).length === 0) {
+    assert.ok(performance.now() - began < 10_000, 'HELP was never answered');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  assert.ok(performance.now() - began < 1_000);
+  await writesHere('HELP');
+  const window = await signedIn(own.browser, own.environment.url, agentOf.email);
+  const { page } = window;
+  await page.goto(`/lead/${lead.id}/text`);
+  await page.getByText(/Juniper Insurance: for help, contact/).waitFor();
+  assert.equal((await answers()).length, 1);
+  noErrors(window);
+  await window.context.close();
+});
+
+void test('a STOP has no Lift; a list is loaded from a file, and the page says what numbers are screened by', async () => {
+  const phone = '+12145550180';
+  const lead = await makeLead(agent, 'Saying Stop', { phone });
+  await customer(own.environment, 'inbound-sms', { from: phone, to: agentOf.line, body: 'STOP' });
+  await closed(lead);
+  const window = await signedIn(own.browser, own.environment.url, people.admin);
+  const { page } = window;
+  await page.goto('/do-not-contact');
+  await page.getByText('No national list loaded').waitFor();
+  const lift = button(page, `Lift ${toShown(phone)}`).first();
+  assert.equal(await lift.getAttribute('aria-disabled'), 'true');
+
+  const listed = await makeLead(agent, 'On The List', { phone: '+12145550181' });
+  await page.getByRole('link', { name: 'Number lists' }).click();
+  await button(page, 'Load a list').click();
+  const dialog = page.getByRole('dialog', { name: 'Load a list' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'numbers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('phone\n2145550181\n'),
+  });
+  await dialog.getByLabel(/^List/).click();
+  await page.getByRole('option', { name: 'National list' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('FTC, area code 214');
+  await dialog.getByRole('textbox', { name: 'Date of the list' }).fill(shownDate(pacificDate(new Date())));
+  await button(dialog, 'Load').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(/^National list of .*, 0 days old$/).waitFor();
+  const { ways } = (await agent.client.call(leadPermission, { params: { id: listed.id } })).answer;
+  assert.equal(ways[0]?.permission.rule, 'suppression');
   noErrors(window);
   await window.context.close();
 });

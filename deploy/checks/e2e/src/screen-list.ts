@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
+import { loadNumberList } from './load-number-list.js';
 import { longName, withLongNames } from './long-names.js';
 import { callerFor, makeHealthLead, makeLead, people } from './people.js';
 import {
@@ -372,6 +373,26 @@ export const screens: Record<string, Screen> = {
         .first()
         .click();
       await page.getByRole('dialog', { name: 'Reopen?' }).waitFor();
+    },
+  },
+  'suppression-lists': {
+    as: admin,
+    show: async (page, { url }) => {
+      await loadNumberList(url, {
+        ...{ scope: 'national', name: 'FTC, area codes 214, 469 and 972', as_of: '2026-01-02' },
+        proof: 'SAN 10523871-4117',
+      });
+      await loadNumberList(url, { scope: 'own', name: 'Complaints of the old system', as_of: '2025-06-01' });
+      await page.goto('/suppression-lists');
+      await page.getByText('Complaints of the old system').first().waitFor();
+    },
+  },
+  'suppression-lists-upload': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/suppression-lists');
+      await button(page, 'Load a list').click();
+      await page.getByRole('dialog', { name: 'Load a list' }).waitFor();
     },
   },
   'do-not-contact-empty': {

@@ -4,6 +4,7 @@ import {
   liftDoNotContact,
   type DoNotContactEntry,
 } from '@crm/contracts/resources/do-not-contact.js';
+import { getScreening } from '@crm/contracts/resources/suppression-list.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../../test/builders.js';
 import { answer, FakeServer, refuse, rows } from '../../test/FakeServer.js';
@@ -13,18 +14,27 @@ const { list, create } = doNotContact.calls;
 const admin = buildAdmin();
 const entry: DoNotContactEntry = doNotContact.record.parse(doNotContact.example);
 
+/** What a person listed, which an admin may lift. */
+const byPerson: DoNotContactEntry = { ...entry, how: 'agent', own_word: 0 };
+
 const listed = (entries: DoNotContactEntry[]) => rows(doNotContact, entries);
 const open = (entries = [entry]) =>
-  openApp({ user: admin, server: new FakeServer(admin).on(list, listed(entries)), path: '/do-not-contact' });
+  openApp({
+    user: admin,
+    server: new FakeServer(admin)
+      .on(list, listed(entries))
+      .on(getScreening, answer(getScreening, getScreening.answer.parse(getScreening.example.answer))),
+    path: '/do-not-contact',
+  });
 
 describe('the page of those not to be contacted', () => {
   it('adds to the list of those not to be contacted, and lifts with a reason', async () => {
-    const { pointer, server } = open();
+    const { pointer, server } = open([byPerson]);
     server
       .on(create, answer(create, entry))
       .on(liftDoNotContact, answer(liftDoNotContact, { status: 'success', message: 'Done' }));
     expect(await screen.findByRole('rowheader', { name: '(214) 555-0117' })).toBeVisible();
-    for (const shown of ['Texts', 'Their own word', 'System']) expect(screen.getByText(shown)).toBeVisible();
+    for (const shown of ['Texts', 'By a person', 'System']) expect(screen.getByText(shown)).toBeVisible();
 
     await pointer.click(screen.getByRole('button', { name: 'Add' }));
     const adding = within(await screen.findByRole('dialog', { name: 'Do not contact' }));
@@ -64,6 +74,18 @@ describe('the page of those not to be contacted', () => {
     version: 3,
     wordings: [{ text: 'Please stop texting me', marks: [{ from: 7, to: 19 }], rules: '2026-11-23' }],
   };
+
+  it('lifts no STOP, and says why; the lists that numbers are screened by are there', async () => {
+    const { pointer } = open();
+    const lift = await screen.findByRole('button', { name: 'Lift (214) 555-0117' });
+    expect(lift).toHaveAttribute('aria-disabled', 'true');
+    expect(lift).toHaveAccessibleDescription(
+      'The customer opted out: only they can open it again, with START',
+    );
+    await pointer.click(lift);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText('National list of 11/02/2026, 18 days old')).toBeVisible();
+  });
 
   it('shows what is to be decided with its words marked, and confirms it', async () => {
     const { pointer, server } = open([written]);
