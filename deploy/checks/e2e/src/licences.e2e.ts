@@ -43,9 +43,9 @@ void test('a lead in Vermont is given to nobody without its licence, neither alo
   await button(page, /^Assign/)
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /Assign/ });
+  const dialog = page.getByRole('dialog', { name: 'Bulk Assign' });
   await dialog.getByRole('radio', { name: /Dana Reyes-Whitfield/ }).check();
-  await button(dialog, /^Assign/).click();
+  await button(dialog, 'Assign 1 lead').click();
   await page.getByText(missing).waitFor();
   noErrors(window);
   await window.context.close();

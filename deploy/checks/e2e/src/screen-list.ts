@@ -425,8 +425,15 @@ export const screens: Record<string, Screen> = {
       const query = { filter: '{"q":"beatrice","state":["FL"]}' };
       const [licence] = (await client.call(licences.calls.list, { query })).answer;
       if (licence === undefined) throw new Error('Beatrice has no licence');
-      const { id, number, from, proof, version } = licence;
-      const body = { number, from, proof, version, until: '2026-01-31', status: 'active' } as const;
+      const { id, number, proof, version } = licence;
+      const body = {
+        number,
+        from: '2024-02-01',
+        proof,
+        version,
+        until: '2026-01-31',
+        status: 'active',
+      } as const;
       if (licence.until !== body.until) await client.call(licences.calls.change, { params: { id }, body });
       await page.goto('/licences?filter=%7B%22q%22%3A%22beatrice%22%7D');
       await button(page, /^Leads of Beatrice/).click();
