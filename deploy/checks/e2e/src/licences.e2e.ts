@@ -40,9 +40,7 @@ void test('a lead in Vermont is given to nobody without its licence, neither alo
   const { page } = window;
   await page.goto('/life?filter=%7B%22q%22%3A%22Vera%20Vermont%22%7D');
   await page.getByRole('checkbox', { name: /Vera Vermont/ }).check();
-  await button(page, /^Assign/)
-    .first()
-    .click();
+  await button(page, 'Bulk Assign').click();
   const dialog = page.getByRole('dialog', { name: 'Bulk Assign' });
   await dialog.getByRole('radio', { name: /Dana Reyes-Whitfield/ }).check();
   await button(dialog, 'Assign 1 lead').click();
