@@ -24,7 +24,7 @@ export const licences = defineResource({
   many: 'licences',
   fields: {
     agent_id: person({ label: 'Agent', example: '66f0a1b2c3d4e5f601020304' }),
-    agent: text({ label: 'Name', max: 201, writable: 'never', example: 'Dana Reyes-Whitfield' }),
+    agent: text({ label: 'Agent', max: 201, writable: 'never', example: 'Dana Reyes-Whitfield' }),
     state: state({ label: 'State', required: true, writable: 'create', example: 'TX' }),
     line: choice({
       label: 'Line',

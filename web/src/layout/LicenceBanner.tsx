@@ -21,7 +21,9 @@ export default function LicenceBanner() {
   const { pathname } = useLocation();
   const today = pacificDate(new Date());
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey));
-  if (!pages.has(pathname) || hidden === today) return null;
+  // A dialog over a page has an address below it.
+  const page = `/${pathname.split('/')[1] ?? ''}`;
+  if (!pages.has(page) || hidden === today) return null;
   return (
     <Notice
       today={today}

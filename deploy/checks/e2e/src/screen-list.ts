@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import { restChangeLead } from '@crm/contracts/http/leads.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
+import { licences } from '@crm/contracts/resources/licence.js';
 import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
 import { loadNumberList } from './load-number-list.js';
@@ -400,6 +402,76 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto('/do-not-contact?filter=%7B%22q%22%3A%22nobody%22%7D');
       await page.getByText('No do-not-contact entries match').waitFor();
+    },
+  },
+  licences: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/licences?sort=until&order=ASC');
+      await page.getByText('Naomi Feld').first().waitFor();
+      await page.getByText(/licences? to be checked/).waitFor();
+    },
+  },
+  'licences-new': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/licences/create');
+      await page.getByRole('dialog', { name: 'Add licence' }).getByRole('combobox').first().waitFor();
+    },
+  },
+  'licences-import': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/licences');
+      await button(page, 'Import CSV').click();
+      const dialog = page.getByRole('dialog', { name: 'Import licences' });
+      const rows = [
+        'agent e-mail,state,line,number,from,until,proof',
+        'nobody.of.that.name@subdomain.example.com,TX,life,1,2025-03-01,,',
+        'naomi@example.com,Atlantis,life,1,2025-03-01,,',
+      ];
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'licences.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(rows.join('\n')),
+      });
+      await button(dialog, 'Import').click();
+      await dialog.getByText('2 rows refused').waitFor();
+    },
+  },
+  'licences-move': {
+    as: admin,
+    show: async (page, { url }) => {
+      const { client } = await callerFor(url, admin);
+      const query = { filter: '{"q":"beatrice","state":["FL"]}' };
+      const [licence] = (await client.call(licences.calls.list, { query })).answer;
+      if (licence === undefined) throw new Error('Beatrice has no licence');
+      const { id, number, proof, version } = licence;
+      const body = {
+        number,
+        from: '2024-02-01',
+        proof,
+        version,
+        until: '2026-01-31',
+        status: 'active',
+      } as const;
+      if (licence.until !== body.until) await client.call(licences.calls.change, { params: { id }, body });
+      await page.goto('/licences?filter=%7B%22q%22%3A%22beatrice%22%7D');
+      await button(page, /^Leads of Beatrice/).click();
+      await page.getByRole('dialog', { name: 'Leads to move' }).getByRole('radio').first().waitFor();
+    },
+  },
+  'lead-unlicensed': {
+    as: lifeAgent,
+    show: async (page, { url }) => {
+      const [{ client }, ofAdmin] = [await callerFor(url, lifeAgent), await callerFor(url, admin)];
+      const { id, version } = await makeLead({ ...ofAdmin, client }, 'Vera Vermont', {
+        phone: '+12145550189',
+      });
+      const body = { type: 'life', version, state: 'VT', zipcode: '05401' } as const;
+      await ofAdmin.client.call(restChangeLead, { params: { id }, body });
+      await page.goto(`/lead/${id}/carrier`);
+      await page.getByText('holds no life licence for Vermont').first().waitFor();
     },
   },
   'lead-small': { as: lifeAgent, small: true, show: openBeneficiaries },

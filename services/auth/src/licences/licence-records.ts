@@ -14,7 +14,7 @@ import type { StoredUser } from '../user/user.model.js';
 import { licenceChange, licencesOf } from './change-licences.js';
 import type { StoredLicence } from './licence.model.js';
 import { pageOf } from './licence-list.rules.js';
-import { withLicence, type EnteredLicence } from './stored-licences.rules.js';
+import { withLicence, type EnteredLicence } from './stored-licences.js';
 
 type Holder = Pick<StoredUser, '_id' | 'fullname' | 'licences'>;
 const holderFields = { fullname: 1, licences: 1 };

@@ -31,7 +31,11 @@ export default function CarrierPanel({ lead, denialReason }: LeadPanelProps) {
   if (lead.type !== 'life') return null;
   return (
     <>
-      {unlicensed !== undefined && <LicenceNotice reason={unlicensed} />}
+      {unlicensed !== undefined && (
+        <Box sx={{ px: 2.5, pt: 2, mb: -2 }}>
+          <LicenceNotice reason={unlicensed} />
+        </Box>
+      )}
       <Carriers key={lead.id} lead={lead} denialReason={denialReason ?? unlicensed} />
     </>
   );

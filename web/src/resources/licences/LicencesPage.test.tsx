@@ -34,7 +34,7 @@ describe('the page of licences', () => {
     for (const shown of ['Texas', 'Vermont', 'Expired']) expect(screen.getByText(shown)).toBeVisible();
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual([
-      ...['Name', 'State', 'Line', 'Number', 'Valid from', 'Valid until', 'Status', 'Proof', 'Actions'],
+      ...['Agent', 'State', 'Line', 'Number', 'Valid from', 'Valid until', 'Status', 'Proof', 'Actions'],
     ]);
   });
 

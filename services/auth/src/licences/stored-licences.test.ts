@@ -7,7 +7,7 @@ import {
   heldLicences,
   nextWarningAt,
   statesOf,
-} from './stored-licences.rules.js';
+} from './stored-licences.js';
 
 const change = { today: '2026-11-20', by: 'Morgan Lee' };
 const licence = (given: Partial<StoredLicence> = {}): StoredLicence => ({
