@@ -87,7 +87,8 @@ export function FieldsForm({
   const wireOf = (values: Values) => wireForm(fields, shown, values);
   const { form, formHandleSubmit } = useAugmentedForm({
     defaultValues: { ...emptyForm(fields, shown), ...initial },
-    ...(record && { record: typedForm(fields, shown, record) }),
+    // Never that of the row which the form was opened from: it may have fields of the same name.
+    record: record === undefined ? {} : typedForm(fields, shown, record),
     resolver: async (values, context, options) => {
       const read = await zodResolver(schema)(wireOf(values), context, options);
       const wrong = typedErrors(fields, shown, values, isNew);

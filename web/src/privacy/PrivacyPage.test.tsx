@@ -173,13 +173,13 @@ describe('the page of privacy requests', () => {
     expect(await screen.findByText('Done')).toBeVisible();
   });
 
-  it('is narrowed to exports or erasures', async () => {
+  it('is narrowed by kind', async () => {
     const { pointer, server } = openPrivacy([requestOf()]);
     await pointer.click(await screen.findByRole('button', { name: /^What/ }));
     await pointer.click(await screen.findByRole('checkbox', { name: 'Export' }));
     await waitFor(() => {
       expect(server.calls(privacyRequests.calls.list).at(-1)?.query).toMatchObject({
-        filter: '{"kind":["erasure"]}',
+        filter: '{"kind":["erasure","retention"]}',
       });
     });
   });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
-import { restChangeLead } from '@crm/contracts/http/leads.js';
+import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { changeRetention } from '@crm/contracts/http/retention.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
+import { legalHolds } from '@crm/contracts/resources/legal-hold.js';
 import { licences } from '@crm/contracts/resources/licence.js';
 import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
@@ -395,6 +397,62 @@ export const screens: Record<string, Screen> = {
       await page.goto('/suppression-lists');
       await button(page, 'Load a list').click();
       await page.getByRole('dialog', { name: 'Load a list' }).waitFor();
+    },
+  },
+  retention: {
+    as: admin,
+    show: async (page, { url }) => {
+      const { client } = await callerFor(url, admin);
+      const reason = 'Complaint 26-1187 at the attorney general of Texas, letter of counsel of November 18';
+      for (const address of ['+12145550189', 'the.longest.mailbox.of.them.all@subdomain.example.com'])
+        await client.call(legalHolds.calls.create, { body: { address, reason } });
+      await client.call(changeRetention, { params: { id: 'contact' }, body: { years: 7 } });
+      await page.goto('/legal-holds');
+      await page.getByText('(214) 555-0189').first().waitFor();
+      await page.getByText('Never deleted').waitFor();
+    },
+  },
+  'retention-period': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/legal-holds');
+      await button(page, 'Change the period of Contact records').click();
+      await page.getByRole('dialog', { name: 'Change period' }).waitFor();
+    },
+  },
+  'legal-hold-lift': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/legal-holds');
+      await button(page, /^Lift the hold/)
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Lift this hold?' }).waitFor();
+    },
+  },
+  'deleted-leads': {
+    as: admin,
+    show: async (page, { url }) => {
+      const caller = await callerFor(url, admin);
+      for (const [phone, name] of [
+        ['+12145550189', longName],
+        ['+12145550190', 'Wanda Deleted'],
+      ] as const) {
+        const lead = await makeLead(caller, name, { phone });
+        await caller.client.call(deleteLead, { body: { lead_id: lead.id } });
+      }
+      await page.goto('/deleted-leads');
+      await page.getByText('Wanda Deleted').first().waitFor();
+    },
+  },
+  'deleted-lead-restore': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/deleted-leads');
+      await button(page, /^Restore/)
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Restore this lead?' }).waitFor();
     },
   },
   'do-not-contact-empty': {

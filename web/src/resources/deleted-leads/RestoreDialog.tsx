@@ -48,7 +48,7 @@ export function RestoreDialog({ lead, onClose }: { lead: DeletedLead; onClose: (
         </>
       }
     >
-      <Typography color="text.secondary">
+      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {translate('crm.deletedLeads.restoreText', { name: lead.fullname })}
       </Typography>
     </DialogFrame>

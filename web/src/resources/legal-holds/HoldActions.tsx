@@ -80,7 +80,7 @@ function LiftHoldDialog({ id, name, onClose }: { id: string; name: string; onClo
       }
       onClose={onClose}
     >
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="text.secondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         {translate('crm.legalHold.liftText', { name })}
       </Typography>
     </FieldsDialog>

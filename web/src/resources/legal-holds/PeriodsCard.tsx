@@ -72,7 +72,9 @@ export function PeriodsCard() {
   return (
     <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
       <Box sx={{ px: 2, pt: 2, pb: 1 }}>
-        <Typography variant="h2">{translate('crm.retention.periods')}</Typography>
+        <Typography variant="h4" component="h2">
+          {translate('crm.retention.periods')}
+        </Typography>
         <Typography variant="body2" color="text.secondary">
           {translate('crm.retention.periodsText')}
         </Typography>

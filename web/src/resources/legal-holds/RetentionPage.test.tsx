@@ -21,9 +21,10 @@ const open = (holds = [hold], given: Partial<RetentionPeriod> = {}) =>
 describe('the page of retention', () => {
   it('says how long what is stored, why, and what is never deleted', async () => {
     open([], { years: 7, changed_by: 'Ada Admin', changed_at: '2026-11-20T17:41:00.000Z' });
-    const table = within(await screen.findByRole('table', { name: 'Retention periods' }));
+    expect(await screen.findByText('Contact records')).toBeVisible();
+    const table = within(screen.getByRole('table', { name: 'Retention periods' }));
     for (const shown of ['Contact records', '7 years', '16 CFR 310.5 (Telemarketing Sales Rule)', '412', '3'])
-      expect(await table.findByText(shown)).toBeVisible();
+      expect(table.getByText(shown)).toBeVisible();
     expect(table.getByText(/^set by Ada Admin, /)).toBeVisible();
     expect(table.getByText('Never deleted')).toBeVisible();
   });
@@ -67,6 +68,7 @@ describe('the page of retention', () => {
     await pointer.click(await screen.findByRole('button', { name: 'Lift the hold of (214) 555-0117' }));
     const lifting = within(await screen.findByRole('dialog', { name: 'Lift this hold?' }));
     const lift = lifting.getByRole('button', { name: 'Lift' });
+    // The reason of the hold is none to lift it.
     expect(lift).toHaveAttribute('aria-disabled', 'true');
     fireEvent.change(lifting.getByLabelText(/^Reason/), { target: { value: 'Settled' } });
     await pointer.click(lift);
