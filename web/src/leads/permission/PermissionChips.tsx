@@ -38,7 +38,7 @@ const isSame = (a: WayToCustomer, b: WayToCustomer) =>
   a.permission.rule === b.permission.rule;
 
 /** What no admin can set aside. */
-const cannotBeAllowed: ReadonlySet<PermissionRule | null> = new Set(['number', 'rules']);
+const cannotBeAllowed: ReadonlySet<PermissionRule | null> = new Set(['number', 'rules', 'consent']);
 
 const overridesOf = (ways: readonly WayToCustomer[]): ContactOverride[] =>
   ways.flatMap(({ override }) => override ?? []);
