@@ -7,6 +7,7 @@ const contactRuleMessages = {
     perPerson: '%{count} per person',
     freeCustomers: 'None for customers of %{count} months',
     noDialler: 'No dialler',
+    consentFor: 'Consent needed: %{what}',
     askCounsel: 'Ask counsel: %{text}',
     newerTable: 'A newer table of rules is available',
     newerText: 'Nothing changes until you adopt it. What a rule was before stays on record.',

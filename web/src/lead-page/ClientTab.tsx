@@ -37,7 +37,7 @@ function FieldGroups({ lead, groups }: { lead: Lead; groups: readonly LineGroup[
           {index === 0 && <MainPhone lead={lead} />}
         </LinesSection>
       ))}
-      <ConsentSections leadId={lead.id} />
+      <ConsentSections lead={lead} />
       <EvidenceSection leadId={lead.id} />
     </Box>
   );

@@ -1,3 +1,4 @@
+import type { StateCode } from '@crm/contracts/codes/states.js';
 import assert from 'node:assert/strict';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
@@ -33,7 +34,7 @@ export async function callerFor(url: string, email: string): Promise<Caller> {
 export async function makeLead(
   { client }: Caller,
   fullname: string,
-  besides: { phone?: string; recorded_ok?: Flag } = {},
+  besides: { phone?: string; state?: StateCode; recorded_ok?: Flag } = {},
 ): Promise<LeadRow> {
   const { answer } = await client.call(restCreateLead, {
     body: {

@@ -1,3 +1,5 @@
+import { uniquePhone } from '@crm/platform/testing/unique.js';
+import { recordConsent, revokeConsent } from '@crm/contracts/http/consents.js';
 import type { Page } from 'playwright-core';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { changeRetention } from '@crm/contracts/http/retention.js';
@@ -113,6 +115,34 @@ async function chooseTemplate(page: Page, kind: string, template: string): Promi
   await page.getByRole('region', { name: 'What goes out' }).waitFor();
 }
 
+/** The consents of a lead: one that holds for a part of it, one that has expired, and one to recordings. */
+async function openConsents(page: Page, { url }: Stage): Promise<void> {
+  const caller = await callerFor(url, lifeAgent);
+  const { client } = caller;
+  const lead = await makeLead(caller, 'Constance Agreeable', {
+    phone: uniquePhone(),
+    recorded_ok: 1,
+  });
+  const given = {
+    places: ['phone' as const],
+    at: '2026-01-05T16:03:00.000Z',
+    wording: 'By signing I agree to be called and texted by Juniper Insurance about final-expense insurance.',
+  };
+  const params = { id: lead.id };
+  const body = { ...given, kind: 'written' as const, channels: ['call' as const, 'text' as const] };
+  const { answer } = await client.call(recordConsent, { params, body });
+  await client.call(revokeConsent, {
+    params: { ...params, consentId: answer.consent.id },
+    body: { reason: 'Wants to be called only', channels: ['text'] },
+  });
+  await client.call(recordConsent, {
+    params,
+    body: { ...body, kind: 'oral', expires_at: '2026-02-05T16:03:00.000Z', note: 'By phone, she called us' },
+  });
+  await openLead(page, lead);
+  await button(page, 'Record consent').scrollIntoViewIfNeeded();
+}
+
 /** A lead that the agent holds, open in the agent's window. */
 async function heldLead({ url, pageOf }: Stage) {
   const lead = await makeLead(await callerFor(url, lifeAgent), 'Rosalind Achterberg');
@@ -188,6 +218,23 @@ export const screens: Record<string, Screen> = {
     },
   },
   lead: { as: lifeAgent, show: openFirst },
+  'lead-consent': { as: lifeAgent, show: openConsents },
+  'record-consent': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await openConsents(page, stage);
+      await button(page, 'Record consent').click();
+      await page.getByRole('dialog', { name: 'Record consent' }).waitFor();
+    },
+  },
+  'revoke-consent': {
+    as: lifeAgent,
+    show: async (page, stage) => {
+      await openConsents(page, stage);
+      await button(page, 'Revoke').first().click();
+      await page.getByRole('dialog', { name: 'Revoke consent?' }).waitFor();
+    },
+  },
   'lead-beneficiaries': { as: lifeAgent, show: openBeneficiaries },
   'lead-notes': {
     as: lifeAgent,

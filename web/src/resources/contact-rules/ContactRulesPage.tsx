@@ -60,8 +60,15 @@ export default function ContactRulesPage() {
         width: 265,
         wide: 520,
         wraps: true,
-        cell: ({ source, counsel }) =>
-          lines([source, counsel !== '' && translate('crm.contactRules.askCounsel', { text: counsel })]),
+        cell: ({ source, counsel, consent_for }) =>
+          lines([
+            source,
+            consent_for.length > 0 &&
+              translate('crm.contactRules.consentFor', {
+                what: contactRules.fields.consent_for.shown(consent_for),
+              }),
+            counsel !== '' && translate('crm.contactRules.askCounsel', { text: counsel }),
+          ]),
       },
       checked_on: { width: 88 },
     },

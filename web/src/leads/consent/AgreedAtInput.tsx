@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import TextField from '@mui/material/TextField';
+import { useInput } from 'react-admin';
+import { toField } from '../../followups/followup-form.rules.js';
+import { useConsentMessages } from '../../i18n/consent.en.js';
+
+/** When somebody agreed, by the clock of this computer; not after now. */
+export function AgreedAtInput() {
+  const translate = useConsentMessages();
+  const [openedAt] = useState(() => toField(new Date()));
+  const { field, fieldState } = useInput({ source: 'at' });
+  const fault = fieldState.error?.message;
+  return (
+    <TextField
+      {...field}
+      type="datetime-local"
+      required
+      label={translate('crm.consent.form.at')}
+      error={fault !== undefined}
+      helperText={fault ?? translate('crm.consent.form.atHelp')}
+      slotProps={{ htmlInput: { max: openedAt } }}
+    />
+  );
+}
