@@ -10,7 +10,7 @@ import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { useCallMessages } from '../i18n/calls.en.js';
-import { AgentPicker } from '../leads/AgentPicker.js';
+import { AgentPicker } from '../controls/AgentPicker.js';
 import { useLead } from '../leads/lead/lead-query.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useCurrentUser } from '../session/SessionContext.js';

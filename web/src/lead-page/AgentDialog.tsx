@@ -7,7 +7,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
-import { AgentPicker } from '../leads/AgentPicker.js';
+import { AgentPicker } from '../controls/AgentPicker.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 
 interface Agent {

@@ -9,7 +9,7 @@ import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuditEntry } from '../audit/audit.model.js';
 import type { AuthContext } from '../context.js';
 import { licenceEvents, withLicences } from '../licences/change-licences.js';
-import { followStates } from '../licences/stored-licences.js';
+import { followStates } from '../user/stored-licences.js';
 import { absent } from '../presence/presence.rules.js';
 import type { SealedCredentials } from '../user/email-credentials.js';
 import { accountEvents, createdEvent } from '../user/user.events.js';

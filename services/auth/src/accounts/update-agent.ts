@@ -10,7 +10,7 @@ import type { AuthContext } from '../context.js';
 import { changedFields, countOnlineAgents, presenceChange } from '../presence/change-presence.js';
 import { absent } from '../presence/presence.rules.js';
 import { licenceEvents, licencesOf, withLicences } from '../licences/change-licences.js';
-import { followStates } from '../licences/stored-licences.js';
+import { followStates } from '../user/stored-licences.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { mergeCredentials, open, seal } from '../user/email-credentials.js';
 import { takenEmail } from './insert-user.js';

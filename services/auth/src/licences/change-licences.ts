@@ -7,8 +7,8 @@ import { auditEntry } from '../audit/save-audit.js';
 import type { UserChange } from '../user/change-user.js';
 import { updatedEvent, type UserWrite } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
-import type { StoredLicence } from './licence.model.js';
-import { changedLicences, followStates, nextWarningAt, statesOf } from './stored-licences.js';
+import type { StoredLicence } from '../user/licence.model.js';
+import { changedLicences, followStates, nextWarningAt, statesOf } from '../user/stored-licences.js';
 
 /** The licences of an account; of one that was never migrated those that its states make. */
 export const licencesOf = (

@@ -8,7 +8,7 @@ import { changeUser } from '../user/change-user.js';
 import type { StoredUser } from '../user/user.model.js';
 import { licenceChange, licencesOf } from './change-licences.js';
 import { columnsOf, readLicenceRow, type LicenceRow } from './licence-rows.rules.js';
-import { withLicence } from './stored-licences.js';
+import { withLicence } from '../user/stored-licences.js';
 
 interface Refused {
   line: number;

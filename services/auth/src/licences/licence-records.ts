@@ -12,9 +12,9 @@ import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';
 import type { StoredUser } from '../user/user.model.js';
 import { licenceChange, licencesOf } from './change-licences.js';
-import type { StoredLicence } from './licence.model.js';
+import type { StoredLicence } from '../user/licence.model.js';
 import { pageOf } from './licence-list.rules.js';
-import { withLicence, type EnteredLicence } from './stored-licences.js';
+import { withLicence, type EnteredLicence } from '../user/stored-licences.js';
 
 type Holder = Pick<StoredUser, '_id' | 'fullname' | 'licences'>;
 const holderFields = { fullname: 1, licences: 1 };

@@ -5,8 +5,8 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { AuthContext } from '../context.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import type { StoredUser } from '../user/user.model.js';
-import type { StoredLicence } from './licence.model.js';
-import { dueWarning, nextWarningAt } from './stored-licences.js';
+import type { StoredLicence } from '../user/licence.model.js';
+import { dueWarning, nextWarningAt } from '../user/stored-licences.js';
 
 /** The warnings about an account's licences that are due, as sent: in the write that marks them, so that each is sent once. */
 function warningChange({ licences = [] }: StoredUser, now: Date): UserChange {

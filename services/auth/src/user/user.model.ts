@@ -5,7 +5,7 @@ import { accountFields } from '@crm/contracts/resources/person.js';
 import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { addAudit, type AuditFields } from '../audit/audit.model.js';
-import { licenceTypes, type LicenceFields } from '../licences/licence.model.js';
+import { licenceTypes, type LicenceFields } from './licence.model.js';
 import type { SealedCredentials } from './email-credentials.js';
 
 /** What is known of a user's reachability. `AD_Status` is the autodialler's switch, not a lead's mark of that name. */

@@ -1,6 +1,6 @@
 import type { User } from '@crm/contracts/entities/user.js';
-import type { StoredLicence } from '../licences/licence.model.js';
-import { heldLicences } from '../licences/stored-licences.js';
+import type { StoredLicence } from './licence.model.js';
+import { heldLicences } from './stored-licences.js';
 import type { StoredUser } from './user.model.js';
 
 /** What a user's view is made of: of the credentials no more than whether they are there. */

@@ -5,7 +5,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
-import { AgentPicker } from '../AgentPicker.js';
+import { AgentPicker } from '../../controls/AgentPicker.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 import { useAssignees } from '../useAssignees.js';
 

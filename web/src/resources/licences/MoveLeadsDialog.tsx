@@ -11,7 +11,7 @@ import { DialogFrame } from '../../controls/DialogFrame.js';
 import { PanelNotice } from '../../controls/PanelNotice.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useLicenceMessages } from '../../i18n/licences.en.js';
-import { AgentPicker } from '../../leads/AgentPicker.js';
+import { AgentPicker } from '../../controls/AgentPicker.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
