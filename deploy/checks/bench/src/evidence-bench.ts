@@ -72,7 +72,11 @@ export async function benchEvidence({ log }: { log: (line: string) => void }): P
     const client = httpClient(system.url, token);
     const created = await client.call(restCreateLead, {
       body: {
-        ...{ type: 'life', fullname: 'Raymond Okafor', email: 'r.okafor@example.com', phone, state: 'TX' },
+        type: 'life',
+        fullname: 'Raymond Okafor',
+        email: 'r.okafor@example.com',
+        phone,
+        state: 'TX',
         birth_date: '1957-06-02',
         gender: 'm',
         term: 'fex',
