@@ -22,8 +22,9 @@ it('downloads the pack of whom it is about', async () => {
   server.on(makeEvidence, () => new Response('PK', { headers: { 'content-type': 'application/zip' } }));
   await pointer.click(await screen.findByRole('button', { name: 'Evidence pack of (214) 555-0117' }));
   await waitFor(() => {
-    expect(files).toEqual([{ name: expect.stringMatching(/^evidence-[\d-]+\.zip$/), size: 2 }]);
+    expect(files.map(({ size }) => size)).toEqual([2]);
   });
+  expect(files[0]?.name).toMatch(/^evidence-[\d-]+\.zip$/);
   expect(server.calls(makeEvidence)[0]?.body).toEqual(subject);
 });
 

@@ -9,6 +9,7 @@ import { benchCalls } from './calls-bench.js';
 import { benchClicks } from './clicks/clicks-bench.js';
 import { benchDay } from './day/day-bench.js';
 import { dayArguments, dayFlags } from './day/day-flags.js';
+import { benchEvidence } from './evidence-bench.js';
 import { benchGateway } from './gateway-bench.js';
 import { benchImportEverywhere } from './import-everywhere/import-everywhere-bench.js';
 import { benchIdle } from './idle/idle-bench.js';
@@ -78,6 +79,7 @@ const benches: Record<string, () => Promise<void>> = {
   browser: () => benchBrowser({ rounds: Number(process.env['BROWSER_ROUNDS'] ?? 20), log }),
   calls: () => benchCalls({ log, seconds: Number(process.env['CALL_SECONDS'] ?? 120) }),
   texts: () => benchTexts({ log }),
+  evidence: () => benchEvidence({ log }),
   statistics: () => benchStatistics({ leads, log }),
   'sign-in': () => benchSignIn({ log }),
   idle: () => benchIdle({ minutes: values.minutes === undefined ? 5 : day.data.minutes, log }),

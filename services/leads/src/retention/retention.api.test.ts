@@ -163,7 +163,7 @@ describe('a deleted lead', () => {
       ...doc,
       _id: new Types.ObjectId(living.id),
       state: 'deleting',
-    } as never);
+    });
     expect(await deleted()).toEqual([]);
     const data = { lead_id: gone.id, type_id: 2, source: 'own', user_id: 0 } as const;
     await server.send(leadDeleted, { subject: `lead/${gone.id}`, sequence: 2, data }, 2);
@@ -282,7 +282,7 @@ describe('retention', () => {
       ctx.contactDecisions.collection.insertOne({
         ...{ _id: new Types.ObjectId(), at: server.clock.now(), channel: 'call', allowed: true },
         ...{ lead_id: lead_id === null ? null : new Types.ObjectId(lead_id), address },
-      } as never);
+      });
     await decided(lead.id, lead.phone ?? '');
     await decided(null, '+12145550100');
     await years(1);

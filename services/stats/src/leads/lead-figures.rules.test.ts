@@ -131,14 +131,14 @@ test('a lead given twice on one day to one agent is one assignment', () => {
 test('the name of a person is kept of leads in the list alone, and no figure of a lead that is gone', () => {
   expect(rowOf(stated({ status: 'followUp' })).fullname).toBe('');
   expect(rowOf(stated({ status: 'declined' })).fullname).toBe(exampleLeadSummary.fullname);
-  const facts = [stated({ status: 'declined', version: 3 }), assigned(dana, '2026-11-02')];
-  expect(rowOf(...facts, gone(4))).toEqual({
+  const updates = [stated({ status: 'declined', version: 3 }), assigned(dana, '2026-11-02')];
+  expect(rowOf(...updates, gone(4))).toEqual({
     ...unknownLead(id),
     gone: true,
     gone_version: 4,
     hidden: { assigned: [{ agent: dana, day: '2026-11-02', since: '' }], dealt_on: '', lost_on: '' },
   });
-  expect(rowOf(...facts, gone(4), { is: 'erased' })).toEqual({ ...unknownLead(id), gone: true });
+  expect(rowOf(...updates, gone(4), { is: 'erased' })).toEqual({ ...unknownLead(id), gone: true });
 });
 
 const days = fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`);
