@@ -13,14 +13,8 @@ import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useFollowupMessages } from '../i18n/followups.en.js';
 import { shownDayAt } from '../leads/lead/local-time.js';
-import {
-  fromField,
-  suggested,
-  suggestions,
-  toField,
-  type FollowupForm,
-  type Suggestion,
-} from './followup-form.rules.js';
+import { fromField, toField } from '../controls/datetime-field.rules.js';
+import { suggested, suggestions, type FollowupForm, type Suggestion } from './followup-form.rules.js';
 
 interface Props {
   form: FollowupForm;

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer } from '../test/FakeServer.js';
 import { openLead } from '../test/openLead.js';
-import { toField } from './followup-form.rules.js';
+import { toField } from '../controls/datetime-field.rules.js';
 
 const user = buildUser();
 const later = new Date(Date.now() + 2 * 24 * 3_600_000);

@@ -7,7 +7,7 @@ import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openLead } from '../test/openLead.js';
 import { openApp } from '../test/TestApp.js';
-import { toField } from './followup-form.rules.js';
+import { toField } from '../controls/datetime-field.rules.js';
 
 const owing = buildUser({ uncompleted_lead: exampleLifeLead.id });
 const later = new Date(Date.now() + 2 * 24 * 3_600_000);

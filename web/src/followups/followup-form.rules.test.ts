@@ -1,14 +1,6 @@
 import { exampleFollowup, type Followup } from '@crm/contracts/entities/followup.js';
-import {
-  formOf,
-  fromField,
-  isSameForm,
-  sentOf,
-  stateOf,
-  suggested,
-  toField,
-  sendDenialReason,
-} from './followup-form.rules.js';
+import { fromField, toField } from '../controls/datetime-field.rules.js';
+import { formOf, isSameForm, sentOf, stateOf, suggested, sendDenialReason } from './followup-form.rules.js';
 
 const now = new Date('2026-11-20T17:03:20.000Z');
 const known: Followup = { ...exampleFollowup, datetime: '2026-11-21T18:00:30.000Z' };

@@ -4,6 +4,7 @@ import {
   type Followup,
   type FollowupPriority,
 } from '@crm/contracts/entities/followup.js';
+import { fromField, toField } from '../controls/datetime-field.rules.js';
 
 /** A follow-up as it is typed; the time as the field of the browser has it, by the clock of the computer. */
 export interface FollowupForm {
@@ -11,20 +12,6 @@ export interface FollowupForm {
   datetime: string;
   priority: FollowupPriority;
   description: string;
-}
-
-const two = (part: number) => String(part).padStart(2, '0');
-
-/** An instant as the field has it. */
-export function toField(instant: Date): string {
-  const date = [instant.getFullYear(), two(instant.getMonth() + 1), two(instant.getDate())].join('-');
-  return `${date}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
-}
-
-/** The instant that the field names; undefined where it is empty or not whole. */
-export function fromField(field: string): Date | undefined {
-  const instant = new Date(field);
-  return field === '' || Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
 /** What a form begins with: what stands, or nothing and priority 3 (rule F4). */

@@ -16,7 +16,7 @@ import { button, heldHere, leadBar, openLead, said } from './steps.js';
 let admin: Caller;
 
 /** Opens a place around the clock, so that the time of the test run decides nothing. */
-async function openHours(id: 'default' | 'CT'): Promise<void> {
+async function openHours(id: 'default' | 'CT' | 'TX'): Promise<void> {
   const { client } = admin;
   const params = { id };
   const { state: _state, id: _id, ...rule } = (await client.call(contactRules.calls.one, { params })).answer;
@@ -29,6 +29,7 @@ const own = ownEnvironment({ leads: 20 }, async () => {
   admin = await callerFor(own.environment.url, people.admin);
   await openHours('default');
   await openHours('CT');
+  await openHours('TX');
 });
 
 const callCentre = (page: Page): Locator => button(leadBar(page), 'Call centre');

@@ -34,7 +34,7 @@ const certificateView = ({ by, id, url, claim }: CertificatePart): Certificate =
     : null,
 });
 
-/** Whether the customer closed it: by a text, through the carrier, or by telling somebody of ours. */
+/** Whether the customer closed it: by a text, through the carrier, or by word to somebody of ours. */
 const isOptOut = (entry: DoNotContactDoc) => isOwnWord(entry) || entry.how === 'agent';
 
 /** A consent as it is shown at an instant; `entries` are those of its addresses on the do-not-contact list. */

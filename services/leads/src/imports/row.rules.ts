@@ -5,7 +5,7 @@ import {
   type ImportColumn,
   type ImportField,
 } from '@crm/contracts/resources/import-columns.js';
-import { readConsentCells } from '../consent/consent-cells.rules.js';
+import { readConsentCells, type ConsentCells } from '../consent/consent-cells.rules.js';
 
 /** What a row of a file says of a lead, normalised, by the names of its columns; null for what it does not say. */
 export interface ImportedRow extends Readonly<Record<string, unknown>> {
@@ -62,7 +62,8 @@ function consentOf(
 ): { consent: ConsentInput | undefined; wrong: RowFault[] } {
   const said = columns.filter(({ name, consent }) => consent !== undefined && (given[name] ?? '') !== '');
   if (said.length === 0) return { consent: undefined, wrong: [] };
-  const cells = Object.fromEntries(said.map(({ name, consent }) => [consent, given[name]]));
+  const cells: ConsentCells = {};
+  for (const { name, consent } of said) if (consent !== undefined) cells[consent] = given[name] ?? '';
   const read = readConsentCells(cells, today);
   if ('consent' in read) return { consent: read.consent, wrong: [] };
   const wrong = read.faults.flatMap(({ field, message }) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import TextField from '@mui/material/TextField';
 import { useInput } from 'react-admin';
-import { toField } from '../../followups/followup-form.rules.js';
+import { toField } from '../../controls/datetime-field.rules.js';
 import { useConsentMessages } from '../../i18n/consent.en.js';
 
 /** When somebody agreed, by the clock of this computer; not after now. */

@@ -11,7 +11,7 @@ import { recordConsent, recordedConsent } from '@crm/contracts/http/consents.js'
 import { toShown } from '@crm/contracts/phone.js';
 import { fieldErrors } from '../../fields/field-errors.js';
 import { FieldsDialog } from '../../fields/FieldsDialog.js';
-import { fromField, toField } from '../../followups/followup-form.rules.js';
+import { fromField, toField } from '../../controls/datetime-field.rules.js';
 import type { CallInput } from '../../http/call-endpoint.js';
 import { useConsentMessages } from '../../i18n/consent.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
