@@ -57,7 +57,7 @@ const contactRuleMessages = {
     reopenNow: 'Reopen',
     lift: 'Lift %{name}',
     liftDenied: 'The customer opted out: only they can open it again, with START',
-    lists: 'Number lists',
+    lists: 'Suppression lists',
     liftTitle: 'Contact again?',
     liftText: '%{name} can be contacted again. Your name and reason are recorded.',
     liftNow: 'Lift',

@@ -3,7 +3,7 @@ import { laterMessages } from './later-messages.js';
 /** The page of lists of numbers that are not to be called. */
 const suppressionMessages = {
   suppression: {
-    title: 'Number lists',
+    title: 'Suppression lists',
     emptyText: 'Load the national list, a state’s, or one of your own. Without one no number is screened.',
     add: 'Load a list',
     uploadTitle: 'Load a list',
@@ -13,7 +13,7 @@ const suppressionMessages = {
     chooseFirst: 'Choose a file first',
     chooseState: 'Choose a state',
     fillIn: 'Enter a name and the date of the list',
-    lists: 'Number lists',
+    lists: 'Suppression lists',
     removeTitle: 'Remove this list?',
     removeText: '%{name} no longer closes its numbers. It stays on record without them.',
     removeNow: 'Remove',

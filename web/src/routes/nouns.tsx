@@ -79,7 +79,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'suppression-lists',
     ...page('settings:manage', () => import('../resources/suppression-lists/SuppressionListsPage.js')),
-    setting: { title: 'Number lists', Icon: PlaylistRemoveOutlined },
+    setting: { title: 'Suppression lists', Icon: PlaylistRemoveOutlined },
   },
   {
     name: 'reference',

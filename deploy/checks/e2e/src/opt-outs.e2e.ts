@@ -142,7 +142,7 @@ void test('a STOP has no Lift; a list is loaded from a file, and the page says w
   assert.equal(await lift.getAttribute('aria-disabled'), 'true');
 
   const listed = await makeLead(agent, 'On The List', { phone: '+12145550181' });
-  await page.getByRole('link', { name: 'Number lists' }).click();
+  await page.getByRole('link', { name: 'Suppression lists' }).click();
   await button(page, 'Load a list').click();
   const dialog = page.getByRole('dialog', { name: 'Load a list' });
   await dialog.locator('input[type=file]').setInputFiles({

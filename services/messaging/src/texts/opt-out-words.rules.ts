@@ -1,6 +1,6 @@
 import type { WordedRange } from '@crm/contracts/customers/contact.js';
 import { isMisspelt } from './misspelling.rules.js';
-import { channelsClosed, restsOf, type ClosedChannel } from './other-channel.rules.js';
+import { channelsClosed, remaindersOf, type ClosedChannel } from './other-channel.rules.js';
 import { phrases } from './opt-out-phrases.rules.js';
 
 /** The date of these rules and of their phrases: it lies with each entry that they made. */
@@ -203,5 +203,5 @@ export function readText(body: string, optOutType: string | undefined): TextRead
   const closing = marks.map(({ from, to }) =>
     lineOf(words.filter((word) => word.from >= from && word.to <= to)),
   );
-  return { meaning: 'likely', marks, closes: channelsClosed(closing, restsOf(clauses, marks)) };
+  return { meaning: 'likely', marks, closes: channelsClosed(closing, remaindersOf(clauses, marks)) };
 }

@@ -23,13 +23,13 @@ const spoilt =
 const wish = (channel: ClosedChannel) => new RegExp(`^${before}(?:${asking[channel]})\\b`);
 
 /** A part of a text that no opt-out was found in, folded. */
-type Rest = string;
+type Remainder = string;
 
 /**
- * Which channels some words close: both, unless they name one alone and the rest of the text asks for the other one
+ * Which channels some words close: both, unless they name one alone and the remainder of the text asks for the other one
  * ("Don't text me, call me").
  */
-export function channelsClosed(closing: readonly string[], rests: readonly Rest[]): readonly ClosedChannel[] {
+export function channelsClosed(closing: readonly string[], remainders: readonly Remainder[]): readonly ClosedChannel[] {
   const only = both.find(
     (channel) =>
       closing.length > 0 &&
@@ -37,20 +37,20 @@ export function channelsClosed(closing: readonly string[], rests: readonly Rest[
   );
   if (only === undefined) return both;
   const wanted = wish(other[only]);
-  return rests.some((rest) => wanted.test(rest) && !spoilt.test(rest)) ? [only] : both;
+  return remainders.some((remainder) => wanted.test(remainder) && !spoilt.test(remainder)) ? [only] : both;
 }
 
 /** The stretches of words between and around those that are marked, clause by clause. */
-export function restsOf(
+export function remaindersOf(
   clauses: readonly (readonly (WordedRange & { folded: string })[])[],
   marks: readonly WordedRange[],
-): Rest[] {
+): Remainder[] {
   return clauses.flatMap((clause) => {
-    const rests: string[][] = [[]];
+    const remainders: string[][] = [[]];
     for (const { folded, from, to } of clause) {
-      if (marks.some((mark) => from < mark.to && to > mark.from)) rests.push([]);
-      else rests.at(-1)?.push(folded);
+      if (marks.some((mark) => from < mark.to && to > mark.from)) remainders.push([]);
+      else remainders.at(-1)?.push(folded);
     }
-    return rests.filter((words) => words.length > 0).map((words) => words.join(' '));
+    return remainders.filter((words) => words.length > 0).map((words) => words.join(' '));
   });
 }

@@ -33,25 +33,28 @@ export default function SuppressionListsPage() {
       </Button>
     ),
     columns: {
-      name: { width: 210, wraps: true },
+      name: { width: 190, wraps: true },
       scope: {
-        width: 150,
+        width: 130,
         wraps: true,
         cell: ({ scope, state }) =>
           [fields.scope.shown(scope), state === null ? '' : stateName(state)].filter(Boolean).join(': '),
       },
-      as_of: { width: 100 },
-      age_days: { width: 90 },
+      as_of: { width: 95 },
+      age_days: { width: 85 },
       status: {
-        width: 150,
+        width: 110,
         wraps: true,
         cell: ({ status, message }) => [fields.status.shown(status), message].filter(Boolean).join(': '),
       },
-      numbers: { width: 100 },
-      refused: { width: 90 },
-      proof: { width: 160, wraps: true },
-      imported_by: { width: 120 },
-      imported_at: { width: 160 },
+      numbers: { width: 90 },
+      refused: { width: 80 },
+      proof: { width: 130, wraps: true },
+      imported_by: {
+        width: 130,
+        wraps: true,
+        cell: ({ imported_by, imported_at }) => `${imported_by}, ${fields.imported_at.shown(imported_at)}`,
+      },
     },
     canRemove: ({ status }) => status === 'loaded' || status === 'importing',
     words: {
