@@ -187,7 +187,7 @@ export const leadPriceChanged = defineMessage({
 export const leadAssigned = defineMessage({
   type: 'lead.assigned',
   owner: leads,
-  consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
+  consumers: ['followups', 'gateway', 'leads', 'messaging', 'stats', 'telephony'],
   summary: 'A lead was assigned or unassigned.',
   data: z.object({
     lead_id: id,
@@ -259,6 +259,17 @@ export const leadDeleted = defineMessage({
   data: z.object({ lead_id: id, type_id: typeId, source: sourceName, user_id: agentChoice }),
   example: { lead_id: leadId, type_id: 2, source: 'own', user_id: userId },
   kept: { forever: true, fields: ['lead_id', 'type_id', 'source', 'user_id'] },
+});
+
+/** Said at most once and kept nowhere: a timeline that missed it is read anew with the next one. */
+export const leadTimelineChanged = defineMessage({
+  type: 'lead.timeline-changed',
+  owner: leads,
+  given: false,
+  consumers: ['gateway'],
+  summary: 'Something of a lead that has no live event of its own is in its timeline now, or no longer.',
+  data: z.object({ lead_id: id }),
+  example: { lead_id: leadId },
 });
 
 export const contactOverridden = defineMessage({
@@ -352,6 +363,7 @@ export const events = [
   leadWorkStarted,
   leadWorkCompleted,
   leadDeleted,
+  leadTimelineChanged,
   contactOptedOut,
   contactOverridden,
   ...callEvents,

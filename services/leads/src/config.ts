@@ -7,6 +7,8 @@ export const leadsConfig = z
   .object({
     ...serviceEnv(4001),
     AUTH_URL: serviceUrl,
+    TELEPHONY_URL: serviceUrl,
+    MESSAGING_URL: serviceUrl,
     PUBLIC_KEYS: publicKeys,
     /** The largest CSV file that is taken. */
     IMPORT_MAX_MB: whole(200),
@@ -18,6 +20,8 @@ export const leadsConfig = z
   .transform((env) => ({
     ...serviceSettings(env),
     authUrl: env.AUTH_URL,
+    telephonyUrl: env.TELEPHONY_URL,
+    messagingUrl: env.MESSAGING_URL,
     publicKeys: env.PUBLIC_KEYS,
     importMaxBytes: env.IMPORT_MAX_MB * 1024 * 1024,
     quickAddPerHour: env.QUICK_ADD_PER_HOUR,

@@ -16,9 +16,13 @@ import { leadCommands } from './commands.js';
 import { eraseNotes } from './notes/notes.js';
 import { contactCommands, contactEvents } from './permission/contact.consumers.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
+import { eraseChanges, timelineEvents } from './timeline/save-changes.js';
 import { savePresence } from './users/save-users.js';
 
-/** What the service takes from the bus: commands about leads, what auth tells of users, what telephony tells of calls, and its own leads' end. */
+/**
+ * What the service takes from the bus: commands about leads, what auth tells of users, telephony of calls and followups of
+ * follow-ups, and of its own leads what their timelines show, and their end.
+ */
 export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
   subscription('leads.users', events, {
     [userCreated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
@@ -30,8 +34,13 @@ export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
   subscription('leads.commands', commands, { ...leadCommands(ctx), ...contactCommands(ctx) }),
   subscription('leads.contact', events, contactEvents(ctx)),
   subscription('leads.calling', events, callingEvents(ctx)),
+  subscription('leads.timeline', events, timelineEvents(ctx)),
   subscription('leads.erasure', events, {
     // Deleting erases them itself; this is for a process that died in between, and is told again.
-    [leadDeleted.type]: ({ data }) => eraseNotes(ctx, [new Types.ObjectId(data.lead_id)]),
+    [leadDeleted.type]: async ({ data }) => {
+      const gone = [new Types.ObjectId(data.lead_id)];
+      await eraseNotes(ctx, gone);
+      await eraseChanges(ctx, gone);
+    },
   }),
 ];

@@ -20,11 +20,12 @@ import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
+import type { LeadChangeModels } from './timeline/lead-change.model.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface LeadsContext extends ContactModels, PrivacyModels {
+export interface LeadsContext extends ContactModels, PrivacyModels, LeadChangeModels {
   config: LeadsConfig;
   clock: Clock;
   log: Logger;
@@ -53,7 +54,7 @@ export interface LeadsContext extends ContactModels, PrivacyModels {
   settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;
-  /** Calls to auth. */
+  /** Calls to auth, and to the services that have parts of a timeline. */
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueJobs;

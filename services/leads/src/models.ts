@@ -12,6 +12,7 @@ import { privacyModels } from './privacy/privacy-request.model.js';
 import { quickAddModel } from './quick-add/quick-add.model.js';
 import { referenceListModel } from './reference/reference.model.js';
 import { scriptModel } from './scripts/script.model.js';
+import { leadChangeModel } from './timeline/lead-change.model.js';
 import { leadUserModel } from './users/user.model.js';
 import { workModel } from './work/work.model.js';
 
@@ -28,6 +29,7 @@ export function createModels(connection: Connection) {
     scripts: scriptModel(connection),
     notes: noteModel(connection),
     consents: consentModel(connection),
+    leadChanges: leadChangeModel(connection),
     referenceLists: referenceListModel(connection),
     intakes: intakeModel(connection),
     quickAdds: quickAddModel(connection),

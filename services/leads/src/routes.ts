@@ -20,6 +20,7 @@ import { referenceRoutes } from './reference/reference.routes.js';
 import { permissionRoutes } from './permission/permission.routes.js';
 import { privacyRoutes } from './privacy/privacy.routes.js';
 import { scriptRoutes } from './scripts/scripts.routes.js';
+import { timelineRoutes } from './timeline/timeline.routes.js';
 import { workRoutes } from './work/work.routes.js';
 
 /** Every call of the service. */
@@ -38,6 +39,7 @@ export function leadsRoutes(
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),
     ...consentsRoutes(ctx),
+    ...timelineRoutes(ctx),
     ...privacyRoutes(ctx),
     ...scriptRoutes(ctx),
     ...noteRoutes(ctx),

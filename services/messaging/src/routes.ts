@@ -3,9 +3,16 @@ import type { MessagingContext } from './context.js';
 import { mailRoutes } from './mail/mail.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { templateRoutes } from './templates/templates.routes.js';
+import { timelineRoutes } from './timeline/timeline.routes.js';
 import { textRoutes } from './texts/texts.routes.js';
 
 /** Every call of the service. */
 export function messagingRoutes(ctx: MessagingContext): Route[] {
-  return [...textRoutes(ctx), ...mailRoutes(ctx), ...templateRoutes(ctx), ...notificationRoutes(ctx)];
+  return [
+    ...textRoutes(ctx),
+    ...mailRoutes(ctx),
+    ...templateRoutes(ctx),
+    ...notificationRoutes(ctx),
+    ...timelineRoutes(ctx),
+  ];
 }

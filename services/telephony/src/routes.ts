@@ -5,6 +5,7 @@ import { diallerRoutes } from './dialler/dialler.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { recordRoutes } from './recordings/records.routes.js';
+import { timelineRoutes } from './timeline/timeline.routes.js';
 import { voicemailRoutes } from './voicemails/voicemails.routes.js';
 
 /** Every call of the service. */
@@ -16,5 +17,6 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),
     ...phoneRoutes(ctx),
+    ...timelineRoutes(ctx),
   ];
 }

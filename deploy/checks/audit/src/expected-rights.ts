@@ -89,6 +89,7 @@ export const expectedRights = {
   listReferenceChanges: 'y---',
   leadPermission: 'yyhh',
   listConsents: 'yyhh',
+  leadTimeline: 'yyhh',
   allowContact: 'y---',
   endContactOverride: 'r---',
   listContactRules: 'y---',

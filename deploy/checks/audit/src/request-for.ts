@@ -26,6 +26,7 @@ const namedRecord: Partial<Record<string, RecordKind | 'user'>> = {
   releaseLead: 'lead',
   leadPermission: 'lead',
   listConsents: 'lead',
+  leadTimeline: 'lead',
   allowContact: 'lead',
   endContactOverride: 'lead',
   listRecordsOfLead: 'lead',

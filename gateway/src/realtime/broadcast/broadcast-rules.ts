@@ -24,6 +24,7 @@ import {
   leadOffered,
   leadPriceChanged,
   leadReleased,
+  leadTimelineChanged,
   leadUpdated,
   leadWorkCompleted,
   leadWorkStarted,
@@ -45,7 +46,7 @@ import {
 } from '@crm/contracts/bus/messaging-events.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import {
-  callChangedSteps,
+  callSteps,
   conferenceSteps,
   diallerSteps,
   missedCallSteps,
@@ -71,6 +72,7 @@ import {
   leadUpdatedSteps,
   optedOutSteps,
   overriddenSteps,
+  timelineSteps,
   workCompletedSteps,
   workStartedSteps,
 } from './lead-events.rules.js';
@@ -110,14 +112,15 @@ const rules: readonly BroadcastRule[] = [
   rule(leadWorkStarted, workStartedSteps),
   rule(leadWorkCompleted, workCompletedSteps),
   rule(leadDeleted, leadDeletedSteps),
+  rule(leadTimelineChanged, timelineSteps),
   rule(contactOptedOut, optedOutSteps),
   rule(contactOverridden, overriddenSteps),
   rule(userPresenceChanged, presenceSteps),
   rule(importProgressed, importProgressSteps),
   rule(importFinished, importFinishedSteps),
-  rule(callRinging, callChangedSteps),
-  rule(callConnected, callChangedSteps),
-  rule(callEnded, callChangedSteps),
+  rule(callRinging, callSteps),
+  rule(callConnected, callSteps),
+  rule(callEnded, callSteps),
   rule(callMissed, missedCallSteps),
   rule(conferenceChanged, conferenceSteps),
   rule(participantChanged, participantSteps),

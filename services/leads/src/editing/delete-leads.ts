@@ -4,6 +4,7 @@ import { alive, tombstone } from '@crm/platform/outbox/outbox-fields.js';
 import { releaseFormerUsers } from '../assignment/release.js';
 import type { LeadsContext } from '../context.js';
 import { eraseNotes } from '../notes/notes.js';
+import { eraseChanges } from '../timeline/save-changes.js';
 import { inBatches, livingLeads } from '../lead/batches.js';
 import { deletedEvent, type EventActor } from '../lead/lead.events.js';
 import { mayDelete } from '../lead/lead.policy.js';
@@ -11,8 +12,8 @@ import { leadView } from '../lead/lead.view.js';
 
 /**
  * Deletes leads: what stays is a tombstone without a trace of the person, until the world has been told. Keys by which a
- * command or a row of a file is known stay with it, or the lead would come back with a second delivery. Its notes are
- * erased. Whoever held or worked one is free. Answers how many there were.
+ * command or a row of a file is known stay with it, or the lead would come back with a second delivery. Its notes and
+ * what its timeline alone keeps are erased. Whoever held or worked one is free. Answers how many there were.
  */
 export async function deleteLeads(
   ctx: LeadsContext,
@@ -54,9 +55,7 @@ async function deleteBatch(ctx: LeadsContext, actor: EventActor, ids: readonly T
   );
   const left = matchedCount === writes.length ? [] : await livingLeads(ctx, all);
   const raced = new Set(left.map(({ _id }) => _id.toHexString()));
-  await eraseNotes(
-    ctx,
-    all.filter((id) => !raced.has(id.toHexString())),
-  );
+  const gone = all.filter((id) => !raced.has(id.toHexString()));
+  await Promise.all([eraseNotes(ctx, gone), eraseChanges(ctx, gone)]);
   return { done: found.length - left.length, raced: left.map(({ _id }) => _id) };
 }

@@ -227,6 +227,8 @@ export function contactDecisionModel(connection: Connection): Model<ContactDecis
     { collection: 'contactdecisions', versionKey: false, minimize: false },
   );
   schema.index({ at: 1 }, { expireAfterSeconds: decisionsKeptSeconds });
+  // What of a lead was refused: find({ lead_id, allowed: false, channel }).sort({ at: -1, _id: -1 }).
+  schema.index({ lead_id: 1, at: -1, _id: -1 }, { partialFilterExpression: { allowed: false } });
   // When and why a number was or was not contacted: find({ address }).sort({ at: -1 }).
   schema.index({ address: 1, at: -1 });
   return connection.model<ContactDecisionDoc>('contact-decision', schema);

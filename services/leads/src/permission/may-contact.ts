@@ -5,6 +5,7 @@ import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
+import { announceTimeline } from '../timeline/announce-timeline.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
 import type { Attempt, Tries } from './attempts.rules.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
@@ -216,5 +217,8 @@ export async function decideAttempt(
     override_id: decision.override,
     based_on: basis(details),
   });
+  // Of a refused call telephony tells.
+  if (!decision.allowed && asked.channel !== 'call' && asked.lead)
+    announceTimeline(ctx, asked.lead._id.toHexString());
   return { decision, id: _id.toHexString() };
 }

@@ -11,6 +11,7 @@ import { definedOf, wireValues } from '../lead/defined-fields.js';
 import { deleteLeads } from '../editing/delete-leads.js';
 import { viewOf } from '../lead/write-lead.js';
 import { entryView } from '../permission/entry.js';
+import { changeRecord, type LeadChangeDoc } from '../timeline/lead-change.model.js';
 import { namesPerson } from './privacy-request.rules.js';
 
 type Deps = { ctx: LeadsContext; imports: Pick<ImportsContext, 'refusedRows'> };
@@ -45,9 +46,10 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
   const { ctx } = deps;
   const lead_id = { $in: objectIds(person.lead_ids) };
   const address = { $in: addressesOf(person) };
-  const [leads, notes, consents, overrides, decisions, entries, rows] = await Promise.all([
+  const [leads, notes, changes, consents, overrides, decisions, entries, rows] = await Promise.all([
     leadRecords(deps, person),
     ctx.notes.find({ lead_id }).sort({ createdAt: 1 }).lean(),
+    ctx.leadChanges.find({ lead_id }).sort({ at: 1, _id: 1 }).lean<LeadChangeDoc[]>(),
     consentRecords(ctx, { addresses: addressesOf(person), leads: objectIds(person.lead_ids) }),
     ctx.contactOverrides.find({ lead_id }).sort({ createdAt: 1 }).lean(),
     ctx.contactDecisions.find({ address }).sort({ at: 1 }).lean(),
@@ -57,6 +59,7 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
   return [
     { kind: 'leads', items: leads.map((lead) => ({ ...lead })) },
     { kind: 'notes', items: notes.map(({ createdAt, message }) => ({ at: createdAt, note: message })) },
+    { kind: 'changes', items: changes.map(changeRecord) },
     { kind: 'consents', items: consents },
     {
       kind: 'contact_overrides',
@@ -81,13 +84,17 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
 async function erase(deps: Deps, person: Person) {
   const { ctx, imports } = deps;
   const ids = objectIds(person.lead_ids);
-  const notes = await ctx.notes.countDocuments({ lead_id: { $in: ids } });
+  const [notes, changes] = await Promise.all(
+    [ctx.notes, ctx.leadChanges].map(({ collection }) =>
+      collection.countDocuments({ lead_id: { $in: ids } }),
+    ),
+  );
   const leads = await deleteLeads(ctx, 'system', person.lead_ids);
   const overrides = await ctx.contactOverrides.deleteMany({ lead_id: { $in: ids } });
   const rows = await rowsOf(deps, person);
   await imports.refusedRows.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   return {
-    counts: { leads, notes, contact_overrides: overrides.deletedCount, refused_rows: rows.length },
+    counts: { leads, notes, changes, contact_overrides: overrides.deletedCount, refused_rows: rows.length },
     isWhole: true,
   };
 }

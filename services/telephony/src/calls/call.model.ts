@@ -132,8 +132,8 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ conferenceSid: 1 }, { sparse: true });
   // Calls to look at: find({ lookAt: { $lte } }).
   schema.index({ lookAt: 1 });
-  // All of a lead's when it is deleted.
-  schema.index({ lead_id: 1 });
+  // A lead's timeline: find({ lead_id }).sort({ startedAt: -1, _id: -1 }); all of it when the lead is deleted.
+  schema.index({ lead_id: 1, startedAt: -1, _id: -1 });
   return connection.model<CallDoc>('call', schema);
 }
 
