@@ -2,6 +2,7 @@ import type { Access } from '../access.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Fields } from '../fields/field.js';
 import type { AnyResource } from './define-resource.js';
+import { calls, exportCalls } from './call.js';
 import { contactRules } from './contact-rule.js';
 import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-contact.js';
 import { partners, renewPartnerKey } from './partner.js';
@@ -21,6 +22,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
   ...[agents, guides, statePhones, contactRules, doNotContact, privacyRequests],
+  calls,
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -30,6 +32,7 @@ export const resourceEndpoints: readonly Endpoint[] = [
   renewPartnerKey,
   liftDoNotContact,
   decideDoNotContact,
+  exportCalls,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

@@ -4,7 +4,7 @@ import { dropAudio } from './audio-files.js';
 
 /**
  * Erases what was recorded of a lead that is gone: recordings, voicemails and what was written down of them. Its missed
- * calls stay as calls of a number, without its name.
+ * calls and its calls stay as those of a number, without its name.
  */
 export async function eraseLeadAudio(ctx: TelephonyContext, leadId: string): Promise<void> {
   const lead_id = new Types.ObjectId(leadId);
@@ -20,5 +20,9 @@ export async function eraseLeadAudio(ctx: TelephonyContext, leadId: string): Pro
   await ctx.missedCalls.collection.updateMany(
     { lead_id },
     { $set: { lead_id: null, lead_name: '', lead_key: '', words: [] }, $inc: { version: 1 } },
+  );
+  await ctx.callDocs.updateMany(
+    { lead_id, state: 'ended' },
+    { $set: { lead_name: '', words: [] }, $inc: { version: 1 } },
   );
 }
