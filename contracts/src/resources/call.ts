@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { callDirection, callKind, callOutcome } from '../entities/telephony.js';
+import { callDirection, callKind, callOutcome } from '../codes/call-codes.js';
 import { choice } from '../fields/choice-kinds.js';
 import { count, instant } from '../fields/kept-kinds.js';
 import { text } from '../fields/text-kinds.js';
@@ -83,6 +83,7 @@ export const calls = defineResource({
   rights: { read: 'owner' },
   // The last one first.
   sort: ['startedAt', 'DESC'],
+  sorts: ['startedAt'],
   search: ['lead_name', 'number'],
   filters: ['direction', 'outcome', 'startedAt'],
 });

@@ -46,15 +46,22 @@ function Records<F extends Fields>({ view }: Props<F>) {
   const nouns = nounsOf(view.resource);
   const { rights, search } = view.resource;
   const add = rights.create !== undefined && { actions: <AddButton view={view} /> };
+  const actions = view.actions !== undefined && { actions: view.actions };
   return (
     <ListPage<RecordOf<F> & RaRecord>
       title={view.title ?? capital(nouns.many)}
       count={(total) => translate('crm.resource.count', { smart_count: total, ...nouns })}
       {...add}
+      {...actions}
       above={view.views}
       {...(view.above !== undefined && { above: view.above, isLong: true })}
       search={search.length > 0 && <ListSearch label={translate('crm.resource.search', nouns)} />}
-      filters={<ResourceFilters resource={view.resource} />}
+      filters={
+        <>
+          {view.filters}
+          <ResourceFilters resource={view.resource} />
+        </>
+      }
       tools={<ListTools columns={labelsOf(view)} fixed={namingColumn(view)} storeKey={storeKey} />}
       columns={columns}
       failed={translate('crm.resource.failed', nouns)}

@@ -84,6 +84,10 @@ export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormVie
   above?: ReactNode;
   /** Parts of the list to choose from, between the title and the filters. */
   views?: ReactNode;
+  /** Filters beside those that follow from the definition. */
+  filters?: ReactNode;
+  /** What is done with the list as a whole, at the end of its title. */
+  actions?: ReactNode;
   /** How many records a page has at first; 20 where nothing is said. */
   perPage?: number;
   /** What an empty list says below its title. */

@@ -37,12 +37,15 @@ const icons: Record<Exclude<TimelineKind, 'call'>, ComponentType<SvgIconProps>> 
   created: AddCircleOutlineOutlined,
 };
 
-const iconOf = (entry: TimelineEntry) =>
-  entry.kind === 'call'
-    ? entry.direction === 'inbound'
-      ? CallReceivedOutlined
-      : CallMadeOutlined
-    : icons[entry.kind];
+/** What an entry is about, at a glance. */
+function EntryIcon({ entry }: { entry: TimelineEntry }) {
+  const look = { 'aria-hidden': true, fontSize: 'small', sx: { mt: '2px', color: 'text.tertiary' } } as const;
+  if (entry.kind !== 'call') {
+    const Icon = icons[entry.kind];
+    return <Icon {...look} />;
+  }
+  return entry.direction === 'inbound' ? <CallReceivedOutlined {...look} /> : <CallMadeOutlined {...look} />;
+}
 
 interface Props {
   leadId: string;
@@ -53,7 +56,6 @@ interface Props {
 /** One thing that happened: what, whose doing, when, and what was written or said. */
 export function TimelineItem({ leadId, entry, now }: Props) {
   const translate = useTimelineMessages();
-  const Icon = iconOf(entry);
   const who = whoOf(translate, entry);
   const result = resultOf(translate, entry);
   const words = wordsOf(entry);
@@ -65,7 +67,7 @@ export function TimelineItem({ leadId, entry, now }: Props) {
       component="li"
       sx={{ display: 'flex', gap: 1.5, py: 1.25, borderBottom: 1, borderColor: 'border.subtle' }}
     >
-      <Icon aria-hidden fontSize="small" sx={{ mt: '2px', color: 'text.tertiary' }} />
+      <EntryIcon entry={entry} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
           <Typography variant="body2" component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { findHeldLead, findLead, workableLead } from '../lead/lead.access.js';
 import { mayWork } from '../lead/lead.policy.js';
-import { announceTimeline } from '../timeline/announce-timeline.js';
+import { announceTimeline } from '../lead/announce-timeline.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import type { NoteDoc } from './note.model.js';
 

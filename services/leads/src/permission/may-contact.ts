@@ -5,7 +5,7 @@ import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import { announceTimeline } from '../timeline/announce-timeline.js';
+import { announceTimeline } from '../lead/announce-timeline.js';
 import { attemptsAt, decideAndCount } from './attempts.js';
 import type { Attempt, Tries } from './attempts.rules.js';
 import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';

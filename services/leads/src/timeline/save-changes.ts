@@ -9,7 +9,7 @@ import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { announceTimeline } from './announce-timeline.js';
+import { announceTimeline } from '../lead/announce-timeline.js';
 import type { FollowupChange, LeadChangeDoc } from './lead-change.model.js';
 
 const objectId = (id: AgentChoice) => (id === 0 ? null : new Types.ObjectId(id));

@@ -20,7 +20,7 @@ export interface ListQuery {
 
 type Defined = Pick<
   AnyResource<Fields>,
-  'fields' | 'search' | 'sort' | 'sortsCaseless' | 'filters' | 'owner' | 'record'
+  'fields' | 'search' | 'sort' | 'sorts' | 'sortsCaseless' | 'filters' | 'owner' | 'record'
 >;
 
 const owners = z.array(id).min(1).max(500).optional();
@@ -115,7 +115,7 @@ export function readListQuery(
   const filter = filtersOf(defined).safeParse(parseJson(filterText ?? '{}', 'filter'));
   if (!filter.success) throw invalidField('filter', 'Unknown filter');
   const order = z.tuple([
-    z.enum(['id', ...Object.keys(fields).filter((key) => key in record.shape)]),
+    z.enum(['id', ...(defined.sorts ?? Object.keys(fields).filter((key) => key in record.shape))]),
     z.enum(['ASC', 'DESC']),
   ]);
   const sort = order.safeParse(sortText === undefined ? usual : parseJson(sortText, 'sort'));

@@ -155,7 +155,7 @@ export async function* everyRecord<F extends Fields, D>(
     .cursor({ batchSize: readAtOnce });
   let docs: D[] = [];
   for await (const doc of found) {
-    docs.push(doc as D);
+    docs.push(doc);
     if (docs.length < readAtOnce) continue;
     yield* await viewsOf(source, docs);
     docs = [];
