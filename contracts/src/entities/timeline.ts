@@ -25,7 +25,7 @@ export const timelineKind = z.enum(timelineKinds);
 export type TimelineKind = z.infer<typeof timelineKind>;
 
 const entry = z.object({
-  /** `<what>:<its id>`: entries of one instant stand in the order of these. */
+  /** `<what>:<its id>`: entries of one instant are in the order of these. */
   id: z.string(),
   at: instant,
   /** Whose doing it was; null for the customer and for the system. */

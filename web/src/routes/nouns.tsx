@@ -40,7 +40,7 @@ export const nouns: readonly Noun[] = [
   { name: 'health', right: 'page:health', list: <LeadDashboard type={4} /> },
   {
     name: 'calls',
-    ...page('page:calls', () => import('../resources/calls/CallsPage.js')),
+    ...page('page:calls', () => import('../call-list/CallsPage.js')),
     setting: { title: 'Calls', Icon: CallOutlined, right: 'settings:manage' },
   },
   {

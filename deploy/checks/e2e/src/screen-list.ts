@@ -337,6 +337,14 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog').waitFor();
     },
   },
+  calls: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/calls');
+      await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Export CSV' }).waitFor();
+    },
+  },
   'do-not-contact': {
     as: admin,
     show: async (page, { url }) => {

@@ -1,13 +1,13 @@
 import { useListContext } from 'react-admin';
 import { z } from 'zod';
 import { plainDate } from '@crm/contracts/ids.js';
-import { ListFilter } from '../../filters/ListFilter.js';
-import { useCallListMessages } from '../../i18n/calls-list.en.js';
-import { useAssignees } from '../../leads/useAssignees.js';
-import { filterValues } from '../../lists/filter-values.js';
-import { useRight } from '../../session/SessionContext.js';
-import { DateRangeFilter } from '../../stats/DateRangeFilter.js';
-import { daysOf } from '../../stats/stats-filters.rules.js';
+import { ListFilter } from '../filters/ListFilter.js';
+import { useCallListMessages } from '../i18n/calls-list.en.js';
+import { useAssignees } from '../leads/useAssignees.js';
+import { filterValues } from '../lists/filter-values.js';
+import { useRight } from '../session/SessionContext.js';
+import { DateRangeFilter } from '../stats/DateRangeFilter.js';
+import { daysOf } from '../stats/stats-filters.rules.js';
 
 const users = z.array(z.string());
 const days = z.object({ from: plainDate, to: plainDate });

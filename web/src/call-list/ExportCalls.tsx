@@ -2,9 +2,9 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
 import { exportCalls } from '@crm/contracts/resources/call.js';
-import { filterValues } from '../../lists/filter-values.js';
-import { useDownload } from '../../downloads/useDownload.js';
-import { useCallListMessages } from '../../i18n/calls-list.en.js';
+import { filterValues } from '../lists/filter-values.js';
+import { useDownload } from '../downloads/useDownload.js';
+import { useCallListMessages } from '../i18n/calls-list.en.js';
 
 /** Downloads all calls that the list has with its filters. */
 export function ExportCalls() {
