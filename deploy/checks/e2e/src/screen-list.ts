@@ -391,6 +391,14 @@ export const screens: Record<string, Screen> = {
   },
   'lead-small': { as: lifeAgent, small: true, show: openBeneficiaries },
   'lead-admin': { as: admin, show: openFirst },
+  'lead-timeline': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Timeline' }).click();
+      await page.getByText(/^Lead created/).waitFor();
+    },
+  },
   'lead-held': {
     as: admin,
     show: async (page, stage) => {
