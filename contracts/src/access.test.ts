@@ -59,6 +59,7 @@ const expected: Record<Right, Who[]> = {
   'page:inbox': ['admin', 'lifeAgent', 'healthAgent'],
   'page:follow-ups': ['admin', 'lifeAgent', 'healthAgent'],
   'page:records': ['admin'],
+  'page:calls': ['admin', 'lifeAgent', 'healthAgent', 'guide'],
   'page:statistic': ['admin', 'lifeAgent', 'healthAgent'],
   'page:deals': ['admin', 'lifeAgent', 'healthAgent'],
   'page:guide': ['guide'],

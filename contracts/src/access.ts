@@ -90,6 +90,8 @@ export const rights = {
   'page:inbox': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:follow-ups': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:records': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
+  /** Admins see every call, others their own. */
+  'page:calls': (_actor: Pick<Actor, 'role'>) => true,
   'page:statistic': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:deals': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:guide': ({ role }: Pick<Actor, 'role'>) => role === roles.guide,

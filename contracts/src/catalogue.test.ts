@@ -91,6 +91,7 @@ test('of two paths that overlap the one that is literal first wins', () => {
   expect(winners.sort()).toEqual([
     'GET /api/lead/raws | /api/lead/{id} -> /api/lead/raws',
     'GET /api/records/all | /api/records/{id} -> /api/records/all',
+    'GET /api/rest/calls/live | /api/rest/calls/{id} -> /api/rest/calls/live',
     'PATCH /api/agents/scripts/{id} | /api/agents/{userId}/completed_lead -> /api/agents/scripts/{id}',
   ]);
 });

@@ -189,7 +189,7 @@ export const leadPriceChanged = defineMessage({
 export const leadAssigned = defineMessage({
   type: 'lead.assigned',
   owner: leads,
-  consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
+  consumers: ['followups', 'gateway', 'leads', 'messaging', 'stats', 'telephony'],
   summary: 'A lead was assigned or unassigned.',
   data: z.object({
     lead_id: id,
@@ -272,6 +272,17 @@ export const leadRestored = defineMessage({
   summary: 'A deleted lead is there again, with its history.',
   data: z.object({ lead }),
   example: { lead: exampleLifeLead },
+});
+
+/** Said at most once and kept nowhere: a timeline that missed it is read anew with the next one. */
+export const leadTimelineChanged = defineMessage({
+  type: 'lead.timeline-changed',
+  owner: leads,
+  given: false,
+  consumers: ['gateway'],
+  summary: 'Something of a lead that has no live event of its own is in its timeline now, or no longer.',
+  data: z.object({ lead_id: id }),
+  example: { lead_id: leadId },
 });
 
 export const contactOverridden = defineMessage({
@@ -366,6 +377,7 @@ export const events = [
   leadWorkCompleted,
   leadDeleted,
   leadRestored,
+  leadTimelineChanged,
   contactOptedOut,
   contactOverridden,
   ...consentEvents,

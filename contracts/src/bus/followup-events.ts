@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleFollowup, followup } from '../entities/followup.js';
+import { exampleFollowup, followup, followupField } from '../entities/followup.js';
 import { id } from '../ids.js';
 import { defineMessage } from './envelope.js';
 
@@ -8,7 +8,7 @@ const followups = ['followups'] as const;
 export const followupCreated = defineMessage({
   type: 'followup.created',
   owner: followups,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'leads'],
   summary: 'A follow-up was created.',
   data: followup,
   example: exampleFollowup,
@@ -17,16 +17,17 @@ export const followupCreated = defineMessage({
 export const followupUpdated = defineMessage({
   type: 'followup.updated',
   owner: followups,
-  consumers: ['gateway', 'messaging'],
-  summary: 'A follow-up or its lead data changed. from_user_id: it moved to another owner from this one.',
-  data: followup.extend({ from_user_id: id.optional() }),
-  example: { ...exampleFollowup, completed: 1, version: 2 },
+  consumers: ['gateway', 'leads', 'messaging'],
+  summary:
+    'A follow-up or its lead data changed. from_user_id: it moved to another owner from this one. changed: which of its own fields did; empty where only its lead changed.',
+  data: followup.extend({ from_user_id: id.optional(), changed: z.array(followupField).default([]) }),
+  example: { ...exampleFollowup, completed: 1, version: 2, changed: ['completed'] },
 });
 
 export const followupDeleted = defineMessage({
   type: 'followup.deleted',
   owner: followups,
-  consumers: ['gateway', 'messaging'],
+  consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A follow-up was deleted, alone or with its lead.',
   data: z.object({ id, lead_id: id, user_id: id }),
   example: { id: exampleFollowup.id, lead_id: exampleFollowup.lead_id, user_id: exampleFollowup.user_id },

@@ -8,6 +8,7 @@ export type PrivacyService = (typeof privacyServices)[number];
 export const personRecordKinds = [
   'leads',
   'notes',
+  'changes',
   'contact_overrides',
   'contact_decisions',
   'consents',

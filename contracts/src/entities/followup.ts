@@ -75,6 +75,10 @@ export const followupChange = z
   .partial();
 export type FollowupChange = z.infer<typeof followupChange>;
 
+/** The fields of a follow-up that are its own, and not its lead's. */
+export const followupField = z.enum(['user_id', 'datetime', 'description', 'priority', 'completed']);
+export type FollowupField = z.infer<typeof followupField>;
+
 /** What a list of follow-ups is narrowed by; a list that is absent or empty means all (rule F5). */
 export const followupFilter = z
   .object({

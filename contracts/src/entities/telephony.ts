@@ -1,31 +1,19 @@
 import { z } from 'zod';
+import { callDirection, callKind, callOutcome } from '../codes/call-codes.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
 
-/** How a call runs (rule C2). */
-export const callKind = z.enum(['single', 'conference', 'dialler']);
-export type CallKind = z.infer<typeof callKind>;
-
-export const callDirection = z.enum(['inbound', 'outbound']);
-export type CallDirection = z.infer<typeof callDirection>;
+export {
+  callDirection,
+  callKind,
+  callOutcome,
+  type CallDirection,
+  type CallKind,
+  type CallOutcome,
+} from '../codes/call-codes.js';
 
 /** Only ever forward, in this order. */
 export const callState = z.enum(['queued', 'dialing', 'ringing', 'talking', 'ended']);
 export type CallState = z.infer<typeof callState>;
-
-/**
- * How a call came out (`messages.json`, call.ended). `refused`: the carrier, or a rule, never let it out. `drop`: it
- * ended with a recorded voicemail left.
- */
-export const callOutcome = z.enum([
-  'completed',
-  'busy',
-  'no-answer',
-  'failed',
-  'canceled',
-  'refused',
-  'drop',
-]);
-export type CallOutcome = z.infer<typeof callOutcome>;
 
 /** Who or what took the call, as far as it is known. */
 export const answeredBy = z.enum(['human', 'machine', 'fax', 'unknown']);

@@ -26,6 +26,7 @@ import { statePhonesEndpoints } from './state-phones.js';
 import { statsEndpoints } from './stats.js';
 import { systemEndpoints } from './system.js';
 import { templatesEndpoints } from './templates.js';
+import { timelineEndpoints } from './timeline.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 
 /** Every call that is described: what the gateway routes, the documents publish and the coverage test counts. */
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...referenceEndpoints,
   ...permissionEndpoints,
   ...consentsEndpoints,
+  ...timelineEndpoints,
   ...contactRuleTableEndpoints,
   ...privacyEndpoints,
   ...retentionEndpoints,

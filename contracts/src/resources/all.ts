@@ -2,6 +2,7 @@ import type { Access } from '../access.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Fields } from '../fields/field.js';
 import type { AnyResource } from './define-resource.js';
+import { calls, exportCalls } from './call.js';
 import { contactRules } from './contact-rule.js';
 import { deletedLeads, restoreLead } from './deleted-lead.js';
 import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-contact.js';
@@ -26,6 +27,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 const ownResources = [
   ...[agents, guides, statePhones, contactRules, doNotContact, suppressionLists, privacyRequests],
   ...[licences, deletedLeads, legalHolds],
+  calls,
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -41,6 +43,7 @@ export const resourceEndpoints: readonly Endpoint[] = [
   liftLegalHold,
   uploadSuppressionList,
   getScreening,
+  exportCalls,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

@@ -84,6 +84,8 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   rights: R;
   /** The order of a list that is asked for in no other. */
   sort: readonly [Key<F> | 'id', 'ASC' | 'DESC'];
+  /** The fields that a list may be sorted by, where that is not any of them. */
+  sorts?: readonly Key<F>[];
   /** The fields of which a search compares the beginnings of words. */
   search: readonly Key<F>[];
   /** Fields whose value only one record has, each with the sentence for whoever gives it to another. */

@@ -227,6 +227,14 @@ export const serverEvents = {
     payload: sentEmail,
     example: exampleSentEmail,
   }),
+  /** What has a live event of its own (a text, a recording, an e-mail, an opt-out, a voicemail) is told by that one. */
+  timelineChanged: defineServerEvent({
+    name: 'TIMELINE_CHANGED',
+    rooms: 'who has the lead open',
+    given: false,
+    payload: z.object({ lead_id: id }),
+    example: { lead_id: leadId },
+  }),
   /** Names no lead: the same number may be that of leads which the receiver may not know of. */
   contactChanged: defineServerEvent({
     name: 'CONTACT_CHANGED',

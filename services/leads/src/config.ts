@@ -7,6 +7,8 @@ export const leadsConfig = z
   .object({
     ...serviceEnv(4001),
     AUTH_URL: serviceUrl,
+    TELEPHONY_URL: serviceUrl,
+    MESSAGING_URL: serviceUrl,
     PUBLIC_KEYS: publicKeys,
     /** The agency's name as customers know it: consents are asked whether they name it. */
     AGENCY_NAME: z.string().trim().min(1).max(60),
@@ -26,6 +28,8 @@ export const leadsConfig = z
   .transform((env) => ({
     ...serviceSettings(env),
     authUrl: env.AUTH_URL,
+    telephonyUrl: env.TELEPHONY_URL,
+    messagingUrl: env.MESSAGING_URL,
     publicKeys: env.PUBLIC_KEYS,
     agencyName: env.AGENCY_NAME,
     certificateUrl: env.CERTIFICATE_URL,

@@ -18,6 +18,7 @@ import { leadCommands } from './commands.js';
 import { confirmDeleted } from './retention/deleted-leads.js';
 import { contactCommands, contactEvents } from './permission/contact.consumers.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
+import { timelineEvents } from './timeline/save-changes.js';
 import { savePresence } from './users/save-users.js';
 
 /** Handlers of one queue, of which two are about the same event. */
@@ -34,7 +35,10 @@ function handlingBoth(
   };
 }
 
-/** What the service takes from the bus: commands about leads, what auth tells of users, what telephony tells of calls, and its own leads' end. */
+/**
+ * What the service takes from the bus: commands about leads, what auth tells of users, telephony of calls and followups of
+ * follow-ups, and of its own leads what their timelines show, and their end.
+ */
 export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
   subscription('leads.users', events, {
     [userCreated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
@@ -46,6 +50,7 @@ export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
   subscription('leads.commands', commands, { ...leadCommands(ctx), ...contactCommands(ctx) }),
   subscription('leads.contact', events, handlingBoth(contactEvents(ctx), recordingEvents(ctx))),
   subscription('leads.calling', events, callingEvents(ctx)),
+  subscription('leads.timeline', events, timelineEvents(ctx)),
   subscription('leads.erasure', events, {
     // Deleting confirms it itself; this is for a process that died in between, and is told again.
     [leadDeleted.type]: ({ data }) => confirmDeleted(ctx, [new Types.ObjectId(data.lead_id)]),

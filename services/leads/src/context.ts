@@ -26,11 +26,13 @@ import type { LoadedLists } from './suppression/loaded-lists.js';
 import type { SuppressionModels } from './suppression/suppression.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { LicencesAtHand } from './users/licences-at-hand.js';
+import type { LeadChangeModels } from './timeline/lead-change.model.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface LeadsContext extends ContactModels, PrivacyModels, RetentionModels, SuppressionModels {
+export interface LeadsContext
+  extends ContactModels, PrivacyModels, RetentionModels, SuppressionModels, LeadChangeModels {
   config: LeadsConfig;
   clock: Clock;
   log: Logger;
@@ -69,7 +71,7 @@ export interface LeadsContext extends ContactModels, PrivacyModels, RetentionMod
   settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;
-  /** Calls to auth. */
+  /** Calls to auth, and to the services that have parts of a timeline. */
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueJobs;

@@ -13,6 +13,7 @@ import { quickAddModel } from './quick-add/quick-add.model.js';
 import { referenceListModel } from './reference/reference.model.js';
 import { retentionModels } from './retention/retention.model.js';
 import { scriptModel } from './scripts/script.model.js';
+import { leadChangeModel } from './timeline/lead-change.model.js';
 import { leadUserModel } from './users/user.model.js';
 import { suppressionModels } from './suppression/suppression.model.js';
 import { workModel } from './work/work.model.js';
@@ -32,6 +33,7 @@ export function createModels(connection: Connection) {
     scripts: scriptModel(connection),
     notes: noteModel(connection),
     consents: consentModel(connection),
+    leadChanges: leadChangeModel(connection),
     referenceLists: referenceListModel(connection),
     intakes: intakeModel(connection),
     quickAdds: quickAddModel(connection),

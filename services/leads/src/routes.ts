@@ -23,6 +23,7 @@ import { privacyRoutes } from './privacy/privacy.routes.js';
 import { retentionRoutes } from './retention/retention.routes.js';
 import { scriptRoutes } from './scripts/scripts.routes.js';
 import { suppressionRoutes } from './suppression-lists/suppression.routes.js';
+import { timelineRoutes } from './timeline/timeline.routes.js';
 import { workRoutes } from './work/work.routes.js';
 
 /** Every call of the service. */
@@ -42,6 +43,7 @@ export function leadsRoutes(
     ...permissionRoutes(ctx),
     ...consentsRoutes(ctx),
     ...suppressionRoutes(ctx),
+    ...timelineRoutes(ctx),
     ...privacyRoutes(ctx, leadsDesk({ ctx, imports: imports.ctx })),
     ...retentionRoutes(ctx),
     ...scriptRoutes(ctx),

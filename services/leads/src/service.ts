@@ -52,7 +52,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     config,
     overrides,
     jobsEveryMs: config.holdSweepMs,
-    others: { auth: config.authUrl },
+    others: { auth: config.authUrl, telephony: config.telephonyUrl, messaging: config.messagingUrl },
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,

@@ -4,6 +4,7 @@ import { evidenceRoutes } from './evidence/evidence.routes.js';
 import { mailRoutes } from './mail/mail.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { templateRoutes } from './templates/templates.routes.js';
+import { timelineRoutes } from './timeline/timeline.routes.js';
 import { textRoutes } from './texts/texts.routes.js';
 
 /** Every call of the service. */
@@ -14,5 +15,6 @@ export function messagingRoutes(ctx: MessagingContext): Route[] {
     ...templateRoutes(ctx),
     ...notificationRoutes(ctx),
     ...evidenceRoutes(ctx),
+    ...timelineRoutes(ctx),
   ];
 }

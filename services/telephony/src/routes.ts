@@ -7,6 +7,7 @@ import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
 import { recordRoutes } from './recordings/records.routes.js';
+import { timelineRoutes } from './timeline/timeline.routes.js';
 import { voicemailRoutes } from './voicemails/voicemails.routes.js';
 
 /** Every call of the service. */
@@ -21,5 +22,6 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
     route(telephonyEvidence, async (_caller, { body }) => ({
       records: await telephonyDesk(ctx).collect(body),
     })),
+    ...timelineRoutes(ctx),
   ];
 }

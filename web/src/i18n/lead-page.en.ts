@@ -12,6 +12,7 @@ const leadPageMessages = {
     email: 'Email',
     text: 'Text',
     followUps: 'FollowUps',
+    timeline: 'Timeline',
     beneficiaries: 'Beneficiaries',
     script: 'Script',
     carrier: 'Carrier',

@@ -51,6 +51,7 @@ const privacyMessages = {
     kinds: {
       leads: 'Leads',
       notes: 'Notes',
+      changes: 'Changes',
       contact_overrides: 'Allowances',
       contact_decisions: 'Contact decisions',
       consents: 'Consents',

@@ -199,6 +199,7 @@ describe('the settings menu', () => {
         'Update Agent',
         'Phones',
         'Settings',
+        'Calls',
         'Agents',
         'Guides',
         'State numbers',

@@ -13,7 +13,7 @@ export interface AdminPage {
 /** The set-up pages a user may open. */
 export const adminPagesFor = (user: Pick<User, 'role_id' | 'subroles'>): readonly AdminPage[] =>
   nouns.flatMap(({ name, right, setting }) =>
-    setting !== undefined && rights[right](actorOf(user))
+    setting !== undefined && rights[setting.right ?? right](actorOf(user))
       ? [{ to: `/${name}`, label: setting.title, Icon: setting.Icon }]
       : [],
   );

@@ -12,7 +12,7 @@ import { lazyPart } from '../loading/lazy-part.js';
 
 const always = () => true;
 
-/** Every tab in the order it is shown in; the first of a side is the one that a lead opens with. */
+/** Every tab in the order it is shown in. */
 const leadTabs: readonly LeadTab[] = [
   {
     key: 'client',
@@ -32,9 +32,18 @@ const leadTabs: readonly LeadTab[] = [
     Badge: BeneficiariesBadge,
   },
   {
+    // Not drawn ahead: it asks every service, and most leads are worked without it.
+    key: 'timeline',
+    side: 'right',
+    label: (translate) => translate('crm.lead.timeline'),
+    isShown: always,
+    Panel: lazyPart(() => import('../timeline/TimelinePanel.js')),
+  },
+  {
     key: 'script',
     side: 'right',
     group: 'call',
+    opensFirst: true,
     label: (translate) => translate('crm.lead.script'),
     isShown: always,
     Panel: lazyPart(() => import('../leads/scripts/ScriptPanel.js')),

@@ -6,7 +6,7 @@ import type { LeadTab } from '../leads/lead/lead-tab.js';
 /** The left tab is in the query: both sides have an address, and neither moves the other. */
 const leftName = 'left';
 
-/** The tab of a side that an address names; one that is not there counts for the first. */
+/** The tab of a side that an address names; one that is not there counts for the one that a lead opens with. */
 export function tabOf(
   tabs: readonly LeadTab[],
   side: LeadTab['side'],
@@ -14,7 +14,7 @@ export function tabOf(
 ): LeadTab | undefined {
   const ofSide = tabs.filter((tab) => tab.side === side);
   const key = side === 'right' ? at.rest.replace(/\/$/, '') : new URLSearchParams(at.search).get(leftName);
-  return ofSide.find((tab) => tab.key === key) ?? ofSide[0];
+  return ofSide.find((tab) => tab.key === key) ?? ofSide.find(({ opensFirst }) => opensFirst) ?? ofSide[0];
 }
 
 /** Where a tab is, the other side staying as it is. The first tab of the left side is named by nothing. */

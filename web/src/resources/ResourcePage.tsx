@@ -45,11 +45,12 @@ function Records<F extends Fields>({ view }: Props<F>) {
   const columns = useResourceColumns(view, <RowActions view={view} />);
   const nouns = nounsOf(view.resource);
   const { rights, search } = view.resource;
-  const add = rights.create !== undefined && {
+  const add = rights.create !== undefined && { actions: <AddButton view={view} /> };
+  const actions = (view.actions !== undefined || rights.create !== undefined) && {
     actions: (
       <>
         {view.actions}
-        <AddButton view={view} />
+        {rights.create !== undefined && <AddButton view={view} />}
       </>
     ),
   };
@@ -57,11 +58,16 @@ function Records<F extends Fields>({ view }: Props<F>) {
     <ListPage<RecordOf<F> & RaRecord>
       title={view.title ?? capital(nouns.many)}
       count={(total) => translate('crm.resource.count', { smart_count: total, ...nouns })}
-      {...add}
+      {...actions}
       above={view.views}
       {...(view.above !== undefined && { above: view.above, isLong: true })}
       search={search.length > 0 && <ListSearch label={translate('crm.resource.search', nouns)} />}
-      filters={<ResourceFilters resource={view.resource} />}
+      filters={
+        <>
+          {view.filters}
+          <ResourceFilters resource={view.resource} />
+        </>
+      }
       tools={<ListTools columns={labelsOf(view)} fixed={namingColumn(view)} storeKey={storeKey} />}
       columns={columns}
       failed={translate('crm.resource.failed', nouns)}

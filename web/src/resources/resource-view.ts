@@ -82,12 +82,14 @@ export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormVie
   title?: string;
   /** Between the title and the list: the page scrolls then, and not the rows alone. */
   above?: ReactNode;
-  /** Beside the button that adds a record. */
+  /** What is done with the list as a whole, at the end of its title beside the button that adds a record. */
   actions?: ReactNode;
   /** Which records may be removed, where not all of them. */
   canRemove?: (record: R) => boolean;
   /** Parts of the list to choose from, between the title and the filters. */
   views?: ReactNode;
+  /** Filters beside those that follow from the definition. */
+  filters?: ReactNode;
   /** How many records a page has at first; 20 where nothing is said. */
   perPage?: number;
   /** What an empty list says below its title. */

@@ -44,7 +44,8 @@ function columnsOf<F extends Fields>(view: ResourceView<F>): ListColumn<RecordOf
         ...(key === naming && { names: true as const }),
         ...(field.kind === 'count' && { align: 'right' as const }),
         // Lists with parts have no order among themselves.
-        ...(field.kind !== 'parts' && { sorts: descends.has(field.kind) ? 'DESC' : 'ASC' }),
+        ...(field.kind !== 'parts' &&
+          (resource.sorts?.includes(key) ?? true) && { sorts: descends.has(field.kind) ? 'DESC' : 'ASC' }),
         cell: (row) => (cell ?? shown)(recordOf(row)),
       },
     ];

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import CallOutlined from '@mui/icons-material/CallOutlined';
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -25,9 +26,9 @@ export interface Noun {
   list: ReactElement;
   /**
    * Where it is in the menu of settings: for what the floor is set up with and seldom needed. The title is a key of the
-   * messages, or the words themselves.
+   * messages, or the words themselves. `right`: who has it there, where that is not everybody who may open the page.
    */
-  setting?: { title: string; Icon: typeof HandshakeOutlined };
+  setting?: { title: string; Icon: typeof HandshakeOutlined; right?: Right };
 }
 
 /** A page that comes with its own script, fetched ahead for whoever may open it. */
@@ -41,6 +42,11 @@ export const nouns: readonly Noun[] = [
   // The first page of most: it comes with the application.
   { name: 'life', right: 'page:life', list: <LeadDashboard type={2} /> },
   { name: 'health', right: 'page:health', list: <LeadDashboard type={4} /> },
+  {
+    name: 'calls',
+    ...page('page:calls', () => import('../call-list/CallsPage.js')),
+    setting: { title: 'Calls', Icon: CallOutlined, right: 'settings:manage' },
+  },
   {
     name: 'agents',
     ...page('users:manage', () => import('../resources/people/AgentsPage.js')),

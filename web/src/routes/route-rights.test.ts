@@ -28,6 +28,7 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/follow-ups', ['admin', ...agents]],
   ['/inbox', ['admin', ...agents]],
   ['/records', ['admin']],
+  ['/calls', everybody],
   ['/statistic', ['admin', ...agents]],
   ['/deals', ['admin', ...agents]],
   ['/guide', ['guide']],

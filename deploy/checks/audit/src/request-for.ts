@@ -28,6 +28,7 @@ const namedRecord: Partial<Record<string, RecordKind | 'user'>> = {
   listConsents: 'lead',
   recordConsent: 'lead',
   revokeConsent: 'lead',
+  leadTimeline: 'lead',
   allowContact: 'lead',
   endContactOverride: 'lead',
   listRecordsOfLead: 'lead',

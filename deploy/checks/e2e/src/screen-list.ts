@@ -389,6 +389,14 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog').waitFor();
     },
   },
+  calls: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/calls');
+      await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Export CSV' }).waitFor();
+    },
+  },
   'do-not-contact': {
     as: admin,
     show: async (page, { url }) => {
@@ -581,6 +589,14 @@ export const screens: Record<string, Screen> = {
   },
   'lead-small': { as: lifeAgent, small: true, show: openBeneficiaries },
   'lead-admin': { as: admin, show: openFirst },
+  'lead-timeline': {
+    as: lifeAgent,
+    show: async (page) => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Timeline' }).click();
+      await page.getByText(/^Lead created/).waitFor();
+    },
+  },
   'lead-held': {
     as: admin,
     show: async (page, stage) => {

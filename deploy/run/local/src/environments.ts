@@ -76,11 +76,17 @@ export function environments(details: EnvironmentDetails) {
       FIRST_ADMIN_PASSWORD: details.firstAdmin?.password,
       ONE_TIME_PASSWORD_FILE: details.oneTimePasswordFile,
     }),
-    leads: ({ authUrl }: Pick<ServiceAddresses, 'authUrl'>): Environment => ({
+    leads: ({
+      authUrl,
+      telephonyUrl,
+      messagingUrl,
+    }: Pick<ServiceAddresses, 'authUrl' | 'telephonyUrl' | 'messagingUrl'>): Environment => ({
       ...service('leads'),
       AUTH_URL: authUrl,
       AGENCY_NAME: agencyName,
       CERTIFICATE_URL: details.certificateUrl,
+      TELEPHONY_URL: telephonyUrl,
+      MESSAGING_URL: messagingUrl,
     }),
     telephony: (
       to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>,

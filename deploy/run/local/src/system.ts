@@ -96,16 +96,18 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         ...(handOver && { handOver }),
       }),
     );
-    const leadsUrl = await start(
-      'leads',
-      createLeadsService(loadConfig(leadsConfig, environmentOf.leads({ authUrl })), overrides),
-    );
     const telephonyPort = await freePort();
     const messagingPort = await freePort();
-    const carrier = await carrierFor(options, {
+    // Known before they are started: who is there before them asks them later.
+    const later = {
       telephonyUrl: `http://127.0.0.1:${String(telephonyPort)}`,
       messagingUrl: `http://127.0.0.1:${String(messagingPort)}`,
-    });
+    };
+    const leadsUrl = await start(
+      'leads',
+      createLeadsService(loadConfig(leadsConfig, environmentOf.leads({ authUrl, ...later })), overrides),
+    );
+    const carrier = await carrierFor(options, later);
     if (carrier.sim) running.push(carrier.sim);
     const near = { authUrl, leadsUrl };
     const telephonyUrl = await start(

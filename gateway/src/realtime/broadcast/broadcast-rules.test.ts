@@ -312,6 +312,12 @@ describe('who is told what, each window once', () => {
       { lead_id: ids.lead },
       { adminOpen: ['CONTACT_CHANGED'], danaOpen: ['CONTACT_CHANGED'], kimOpen: ['CONTACT_CHANGED'] },
     ],
+    [
+      'a change of its timeline',
+      'lead.timeline-changed',
+      { lead_id: ids.lead },
+      { adminOpen: ['TIMELINE_CHANGED'], danaOpen: ['TIMELINE_CHANGED'], kimOpen: ['TIMELINE_CHANGED'] },
+    ],
     ['a number that no lead has', 'contact.opted-out', { ...contactOptedOut.example, lead_ids: [] }, {}],
     [
       'presence',
@@ -349,13 +355,20 @@ describe('what of a call is told to whom', () => {
   const outcome = { lead_id: ids.lead, guide_id: ids.gil, call_id: call.id, AD_status: 3 };
   const recordAdd = open('adminOpen', 'danaOpen', 'kimOpen');
   for (const name of Object.keys(recordAdd)) recordAdd[name] = ['RECORD_ADD'];
+  const timeline = Object.fromEntries(Object.keys(recordAdd).map((name) => [name, ['TIMELINE_CHANGED']]));
+  const ofDanaAndOpen = {
+    ...timeline,
+    ...ofDana('CALL_CHANGED'),
+    danaOpen: ['CALL_CHANGED', 'TIMELINE_CHANGED'],
+  };
 
   test.each<[string, string, unknown, Record<string, string[]>]>([
-    ['ringing', 'call.ringing', ofACall, ofDana('CALL_CHANGED')],
-    ['answered', 'call.connected', { ...ofACall, answeredBy: 'human' }, ofDana('CALL_CHANGED')],
-    ['over', 'call.ended', { ...ofACall, ...ended }, ofDana('CALL_CHANGED')],
-    ['over, and kept without the call itself', 'call.ended', { ...ofACall, ...ended, call: null }, {}],
-    ['over, nobody’s', 'call.ended', { ...ofACall, ...ended, user_id: null }, {}],
+    ['ringing', 'call.ringing', ofACall, ofDanaAndOpen],
+    ['answered', 'call.connected', { ...ofACall, answeredBy: 'human' }, ofDanaAndOpen],
+    ['over', 'call.ended', { ...ofACall, ...ended }, ofDanaAndOpen],
+    ['over, of no lead', 'call.ended', { ...ofACall, ...ended, lead_id: null }, ofDana('CALL_CHANGED')],
+    ['over, and kept without the call itself', 'call.ended', { ...ofACall, ...ended, call: null }, timeline],
+    ['over, nobody’s', 'call.ended', { ...ofACall, ...ended, user_id: null }, timeline],
     [
       'a conference',
       'conference.changed',

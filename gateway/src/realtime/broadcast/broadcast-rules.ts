@@ -25,6 +25,7 @@ import {
   leadOffered,
   leadPriceChanged,
   leadReleased,
+  leadTimelineChanged,
   leadUpdated,
   leadWorkCompleted,
   leadWorkStarted,
@@ -46,7 +47,7 @@ import {
 } from '@crm/contracts/bus/messaging-events.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import {
-  callChangedSteps,
+  callSteps,
   conferenceSteps,
   diallerSteps,
   missedCallSteps,
@@ -73,6 +74,7 @@ import {
   leadUpdatedSteps,
   optedOutSteps,
   overriddenSteps,
+  timelineSteps,
   workCompletedSteps,
   workStartedSteps,
 } from './lead-events.rules.js';
@@ -113,14 +115,15 @@ const rules: readonly BroadcastRule[] = [
   rule(leadWorkCompleted, workCompletedSteps),
   rule(leadDeleted, leadDeletedSteps),
   rule(leadRestored, leadRestoredSteps),
+  rule(leadTimelineChanged, timelineSteps),
   rule(contactOptedOut, optedOutSteps),
   rule(contactOverridden, overriddenSteps),
   rule(userPresenceChanged, presenceSteps),
   rule(importProgressed, importProgressSteps),
   rule(importFinished, importFinishedSteps),
-  rule(callRinging, callChangedSteps),
-  rule(callConnected, callChangedSteps),
-  rule(callEnded, callChangedSteps),
+  rule(callRinging, callSteps),
+  rule(callConnected, callSteps),
+  rule(callEnded, callSteps),
   rule(callMissed, missedCallSteps),
   rule(conferenceChanged, conferenceSteps),
   rule(participantChanged, participantSteps),

@@ -28,6 +28,15 @@ export function callChangedSteps({
   return user_id === null || call === null ? [] : [emissionOf('callChanged', call, [userRoom(user_id)])];
 }
 
+/** The same, and that whoever has the lead open sees the call in its timeline as it stands now. */
+export function callSteps(
+  data: Pick<Data<typeof callRinging> | Data<typeof callEnded>, 'user_id' | 'lead_id' | 'call'>,
+): Emission[] {
+  const { lead_id } = data;
+  const timeline = lead_id === null ? [] : [emissionOf('timelineChanged', { lead_id }, [leadRoom(lead_id)])];
+  return [...callChangedSteps(data), ...timeline];
+}
+
 /** `conference.changed` */
 export function conferenceSteps({ user_id, call, conference }: Data<typeof conferenceChanged>): Emission[] {
   return [

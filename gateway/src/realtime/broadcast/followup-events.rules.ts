@@ -20,7 +20,7 @@ export function followupCreatedSteps(created: Data<typeof followupCreated>): Emi
 
 /** `followup.updated`: to whom it was before it is gone where it went to somebody else. */
 export function followupUpdatedSteps(updated: Data<typeof followupUpdated>): Emission[] {
-  const { from_user_id, ...followup } = updated;
+  const { from_user_id, changed: _, ...followup } = updated;
   const { id, lead_id, user_id } = followup;
   const owner = userRoom(user_id);
   return [

@@ -9,6 +9,7 @@ import type {
   leadHeld,
   leadOffered,
   leadPriceChanged,
+  leadTimelineChanged,
   leadUpdated,
   leadWorkCompleted,
   leadWorkStarted,
@@ -217,4 +218,9 @@ export function optedOutSteps({ lead_ids }: Data<typeof contactOptedOut>): Step[
 /** `contact.overridden` */
 export function overriddenSteps({ lead_id }: Data<typeof contactOverridden>): Step[] {
   return [emissionOf('contactChanged', {}, [leadRoom(lead_id)])];
+}
+
+/** `lead.timeline-changed`: whoever has the lead open reads anew what is shown of it. */
+export function timelineSteps({ lead_id }: Data<typeof leadTimelineChanged>): Step[] {
+  return [emissionOf('timelineChanged', { lead_id }, [leadRoom(lead_id)])];
 }

@@ -7,6 +7,7 @@ import {
   followupDue,
   followupUpdated,
 } from '@crm/contracts/bus/followup-events.js';
+import type { FollowupField } from '@crm/contracts/entities/followup.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { FollowupDoc } from './followup.model.js';
 import { followupView } from './followup.view.js';
@@ -36,13 +37,17 @@ export function createdEvent(change: Change): Envelope {
   return newEvent(followupCreated, { ...about(change), data: followupView(change.after, change.agentName) });
 }
 
-/** `from` is the previous owner, if it was reassigned. */
-export function updatedEvent(change: Change, from?: Types.ObjectId): Envelope {
+/** `from` is the previous owner, if it was reassigned; `changed` which of its own fields changed. */
+export function updatedEvent(
+  change: Change,
+  { from, changed }: { from: Types.ObjectId | undefined; changed: FollowupField[] },
+): Envelope {
   return newEvent(followupUpdated, {
     ...about(change),
     data: {
       ...followupView(change.after, change.agentName),
       ...(from === undefined ? {} : { from_user_id: from.toHexString() }),
+      changed,
     },
   });
 }

@@ -1,10 +1,18 @@
 import { Types } from 'mongoose';
+import { followupField, type FollowupField } from '@crm/contracts/entities/followup.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { updatedEvent, type EventActor } from './followup.events.js';
 import type { FollowupDoc } from './followup.model.js';
 import { ownerName } from './followup.view.js';
+
+const isSame = (one: unknown, other: unknown) =>
+  one instanceof Types.ObjectId ? one.equals(String(other)) : one?.valueOf() === other?.valueOf();
+
+/** Which of its own fields a change changed. */
+const changedFields = (before: FollowupDoc, after: FollowupDoc): FollowupField[] =>
+  followupField.options.filter((field) => !isSame(before[field], after[field]));
 
 type Fields = Partial<Omit<FollowupDoc, '_id' | 'version'>>;
 
@@ -35,7 +43,7 @@ export async function writeFollowup(
   const from = after.user_id.equals(before.user_id) ? undefined : before.user_id;
   const written = await ctx.followups.updateOne(
     alive({ _id, version }),
-    withEvents({ $set: set }, [updatedEvent(change, from)], now),
+    withEvents({ $set: set }, [updatedEvent(change, { from, changed: changedFields(before, after) })], now),
   );
   if (written.matchedCount === 0) return undefined;
   return after;

@@ -171,7 +171,13 @@ describe('Connecticut', () => {
 
   test('an admin cannot set that aside', async () => {
     const lead = await connecticut();
-    const body = { place: 'phone' as const, channel: 'call' as const, reason: 'Asked for it', minutes: 60 };
+    const body = {
+      place: 'phone' as const,
+      channel: 'call' as const,
+      reason: 'Asked for it',
+      requested_on: '2026-11-20',
+      minutes: 60,
+    };
     await server.admin.client.call(allowContact, { params: { id: lead.id }, body });
     expect(await ask(lead)).toMatchObject({ allowed: false, rule: 'consent' });
   });

@@ -6,6 +6,7 @@ import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { findHeldLead, findLead, workableLead } from '../lead/lead.access.js';
 import { mayWork } from '../lead/lead.policy.js';
+import { announceTimeline } from '../lead/announce-timeline.js';
 import type { LeadUserDoc } from '../users/user.model.js';
 import type { NoteDoc } from './note.model.js';
 
@@ -86,6 +87,7 @@ export async function createNote(
     await ctx.notes.deleteOne({ _id: stored._id });
     throw notFound('Lead');
   }
+  announceTimeline(ctx, lead_id);
   const [view] = await noteViews(ctx, [stored]);
   if (view === undefined) throw new Error('A saved note is missing from the response');
   return view;
@@ -102,6 +104,7 @@ export async function deleteNote(ctx: LeadsContext, actor: Actor, noteId: string
   }
   const { deletedCount } = await ctx.notes.deleteOne({ _id: note._id });
   if (deletedCount === 0) throw notFound('Note');
+  announceTimeline(ctx, note.lead_id.toHexString());
 }
 
 /** Erases the notes of leads that are gone. */

@@ -241,6 +241,8 @@ export function contactDecisionModel(connection: Connection): Model<ContactDecis
   schema.index({ stays: 1, at: 1 });
   // Those that stay with their lead: deleteMany({ lead_id, stays: true }).
   schema.index({ lead_id: 1 }, { partialFilterExpression: { stays: true } });
+  // What of a lead was refused: find({ lead_id, allowed: false, channel }).sort({ at: -1, _id: -1 }).
+  schema.index({ lead_id: 1, at: -1, _id: -1 }, { partialFilterExpression: { allowed: false } });
   // When and why a number was or was not contacted: find({ address }).sort({ at: -1 }).
   schema.index({ address: 1, at: -1 });
   return connection.model<ContactDecisionDoc>('contact-decision', schema);

@@ -7,6 +7,7 @@ import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
 import type { LeadDoc } from '../lead/lead.model.js';
+import { announceTimeline } from '../lead/announce-timeline.js';
 import { screenNumbers } from '../suppression/screen-numbers.js';
 import { unscreened } from '../suppression/suppression.rules.js';
 import { attemptsAt, decideAndCount, type NumbersTried } from './attempts.js';
@@ -336,5 +337,8 @@ export async function decideAttempt(
     override_id: decision.override,
     based_on: basis(details),
   });
+  // Of a refused call telephony tells.
+  if (!decision.allowed && asked.channel !== 'call' && asked.lead)
+    announceTimeline(ctx, asked.lead._id.toHexString());
   return { decision, purpose, id: _id.toHexString() };
 }

@@ -91,7 +91,13 @@ const situations: Record<string, Situation> = {
     lead: async () => {
       const lead = await givenIn('CA');
       for (const channel of ['call', 'text'] as const) {
-        const body = { place: 'phone' as const, channel, reason: 'Asked for seven', minutes: 60 };
+        const body = {
+          place: 'phone' as const,
+          channel,
+          reason: 'Asked for seven',
+          requested_on: '2026-11-20',
+          minutes: 60,
+        };
         await server.admin.client.call(allowContact, { params: { id: lead.id }, body });
       }
       return lead;

@@ -14,6 +14,8 @@ import { eraseNotes } from '../notes/notes.js';
 import { entryView } from '../permission/entry.js';
 import { leadsEvenDeleted } from '../retention/deleted-leads.js';
 import { endRetention } from '../retention/end-retention.js';
+import { changeRecord, type LeadChangeDoc } from '../timeline/lead-change.model.js';
+import { eraseChanges } from '../timeline/save-changes.js';
 import { namesPerson } from './privacy-request.rules.js';
 
 type Deps = { ctx: LeadsContext; imports: Pick<ImportsContext, 'refusedRows'> };
@@ -53,9 +55,10 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
   const { ctx } = deps;
   const lead_id = { $in: objectIds(person.lead_ids) };
   const address = { $in: addressesOf(person) };
-  const [leads, notes, consents, overrides, decisions, entries, rows] = await Promise.all([
+  const [leads, notes, changes, consents, overrides, decisions, entries, rows] = await Promise.all([
     leadRecords(deps, person),
     ctx.notes.find({ lead_id }).sort({ createdAt: 1 }).lean(),
+    ctx.leadChanges.find({ lead_id }).sort({ at: 1, _id: 1 }).lean<LeadChangeDoc[]>(),
     consentRecords(ctx, { addresses: addressesOf(person), leads: objectIds(person.lead_ids) }),
     ctx.contactOverrides.find({ lead_id }).sort({ createdAt: 1 }).lean(),
     ctx.contactDecisions.find({ address }).sort({ at: 1 }).lean(),
@@ -65,6 +68,7 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
   return [
     { kind: 'leads', items: leads.map((lead) => ({ ...lead })) },
     { kind: 'notes', items: notes.map(({ createdAt, message }) => ({ at: createdAt, note: message })) },
+    { kind: 'changes', items: changes.map(changeRecord) },
     { kind: 'consents', items: consents },
     {
       kind: 'contact_overrides',
@@ -117,10 +121,14 @@ async function collect(deps: Deps, person: Person): Promise<PersonRecords[]> {
 async function erase(deps: Deps, person: Person) {
   const { ctx, imports } = deps;
   const ids = objectIds(person.lead_ids);
-  const notes = await ctx.notes.countDocuments({ lead_id: { $in: ids } });
+  const [notes, changes] = await Promise.all(
+    [ctx.notes, ctx.leadChanges].map(({ collection }) =>
+      collection.countDocuments({ lead_id: { $in: ids } }),
+    ),
+  );
   const living = await deleteLeads(ctx, 'system', person.lead_ids, 'erased');
   const deleted = await ctx.deletedLeads.deleteMany({ _id: { $in: ids } });
-  await eraseNotes(ctx, ids);
+  await Promise.all([eraseNotes(ctx, ids), eraseChanges(ctx, ids)]);
   const overrides = await ctx.contactOverrides.deleteMany({ lead_id: { $in: ids } });
   const rows = await rowsOf(deps, person);
   await imports.refusedRows.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
@@ -128,6 +136,7 @@ async function erase(deps: Deps, person: Person) {
     counts: {
       leads: living + deleted.deletedCount,
       notes,
+      changes,
       contact_overrides: overrides.deletedCount,
       refused_rows: rows.length,
     },

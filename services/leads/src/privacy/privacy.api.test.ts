@@ -137,7 +137,13 @@ describe('an erasure', () => {
     expect(after.parts.map(({ service, state }) => [service, state])).toEqual(
       privacyServices.map((service) => [service, 'done']),
     );
-    expect(after.parts[0]?.counts).toEqual({ leads: 1, notes: 1, contact_overrides: 0, refused_rows: 0 });
+    expect(after.parts[0]?.counts).toEqual({
+      leads: 1,
+      notes: 1,
+      changes: 0,
+      contact_overrides: 0,
+      refused_rows: 0,
+    });
     expect(after.parts[2]?.counts).toEqual({ texts: 2 });
     expect(after.done_at).not.toBeNull();
     await server.probe.waitFor(leadDeleted, ({ data }) => data.lead_id === lead.id);

@@ -5,6 +5,7 @@ import type { LeadsContext } from '../context.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { eraseNotes } from '../notes/notes.js';
+import { eraseChanges } from '../timeline/save-changes.js';
 import { readPeriods } from './periods.js';
 import type { DeletedLeadDoc } from './retention.model.js';
 import { classAfter, endOf } from './retention.rules.js';
@@ -26,7 +27,7 @@ async function purgeConsents(ctx: LeadsContext, ids: readonly Types.ObjectId[]):
 async function purge(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<PersonCounts> {
   const lead_id = { $in: [...ids] };
   const notes = await ctx.notes.countDocuments({ lead_id });
-  await eraseNotes(ctx, ids);
+  await Promise.all([eraseNotes(ctx, ids), eraseChanges(ctx, ids)]);
   const overrides = await ctx.contactOverrides.deleteMany({ lead_id });
   const consents = await purgeConsents(ctx, ids);
   const decisions = await ctx.contactDecisions.deleteMany({ lead_id, stays: true });

@@ -80,6 +80,9 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
     PORT: '0',
     MONGODB_URI: uri.toString(),
     AUTH_URL: auth.url,
+    // Nobody is there: a test that asks them gives their addresses.
+    TELEPHONY_URL: 'http://127.0.0.1:1',
+    MESSAGING_URL: 'http://127.0.0.1:1',
     PUBLIC_KEYS: JSON.stringify(tokens.keys),
     INTERNAL_KEY: 'x'.repeat(32),
     ANSWERS: 'strict',

@@ -120,7 +120,13 @@ describe('an agent without the licence', () => {
 
   test.each(['call', 'text'] as const)('makes no %s, whatever an admin allows', async (channel) => {
     const lead = await leadOfAgent();
-    const allowing = { place: 'phone', channel, reason: 'He asked for it', minutes: 60 } as const;
+    const allowing = {
+      place: 'phone',
+      channel,
+      reason: 'He asked for it',
+      requested_on: '2026-11-20',
+      minutes: 60,
+    } as const;
     const allowed = await server.admin.client.call(allowContact, { params: { id: lead.id }, body: allowing });
     expect(allowed.status).toBe(200);
     const { answer } = await ask(lead, agent.actor.id, channel);

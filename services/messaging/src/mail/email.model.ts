@@ -44,6 +44,8 @@ export function emailModel(connection: Connection): Model<EmailDoc> {
   addOutbox(schema);
   // The e-mails of a lead, the last one first.
   schema.index({ lead_id: 1, _id: -1 });
+  // The same for its timeline: find({ lead_id, createdAt }).sort({ createdAt: -1, _id: -1 }).
+  schema.index({ lead_id: 1, createdAt: -1, _id: -1 });
   // What a process left half sent: find({ at <= now }).
   schema.index({ at: 1 }, { partialFilterExpression: { at: { $type: 'date' } } });
   return connection.model<EmailDoc>('email', schema);

@@ -29,7 +29,10 @@ type Remainder = string;
  * Which channels some words close: both, unless they name one alone and the remainder of the text asks for the other one
  * ("Don't text me, call me").
  */
-export function channelsClosed(closing: readonly string[], remainders: readonly Remainder[]): readonly ClosedChannel[] {
+export function channelsClosed(
+  closing: readonly string[],
+  remainders: readonly Remainder[],
+): readonly ClosedChannel[] {
   const only = both.find(
     (channel) =>
       closing.length > 0 &&

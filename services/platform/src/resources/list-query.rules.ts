@@ -3,7 +3,8 @@ import type { Field, Fields } from '@crm/contracts/fields/field.js';
 import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { rowsOfRange, type RowRange } from '@crm/contracts/endpoint/rest-range.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
-import { id } from '@crm/contracts/ids.js';
+import { id, plainDate } from '@crm/contracts/ids.js';
+import { addDays, startOfPacificDay } from '@crm/contracts/time/pacific.js';
 import { invalidField } from '../errors/app-error.js';
 import { literalPattern } from '../mongo/literal-pattern.js';
 
@@ -19,19 +20,40 @@ export interface ListQuery {
 
 type Defined = Pick<
   AnyResource<Fields>,
-  'fields' | 'search' | 'sort' | 'sortsCaseless' | 'filters' | 'owner' | 'record'
+  'fields' | 'search' | 'sort' | 'sorts' | 'sortsCaseless' | 'filters' | 'owner' | 'record'
 >;
 
 const owners = z.array(id).min(1).max(500).optional();
+/** Days in Los Angeles, both included; either end can be open. */
+const days = z.strictObject({ from: plainDate, to: plainDate }).partial();
 
-/** The filters of a definition, as a query names them: those of the values that are wanted, by the options' ids. */
+/** The instants of such days, for the store. */
+function within({ from, to }: z.output<typeof days>): object {
+  return {
+    ...(from === undefined ? {} : { $gte: startOfPacificDay(from) }),
+    ...(to === undefined ? {} : { $lt: startOfPacificDay(addDays(to, 1)) }),
+  };
+}
+
+/** What the store has for the values that are wanted of a field; nothing where all are. */
+function conditionOf(field: Field | undefined, wanted: unknown): object | undefined {
+  if (Array.isArray(wanted)) return { $in: storedOptions(field, wanted) };
+  const condition = wanted === undefined ? {} : within(days.parse(wanted));
+  return Object.keys(condition).length === 0 ? undefined : condition;
+}
+
+/**
+ * The filters of a definition, as a query names them: those of the values that are wanted, by the options' ids; of an instant
+ * the days, `{"from":"2026-11-01","to":"2026-11-20"}`.
+ */
 function filtersOf({ fields, search, filters = [], owner, record }: Omit<Defined, 'sort'>) {
   return z.strictObject({
     id: z.array(record.shape.id).max(500).optional(),
     q: (search.length > 0 ? z.string().max(200) : z.never()).optional(),
     ...(owner !== undefined && { [owner]: owners }),
     ...Object.fromEntries(
-      filters.map((key) => {
+      filters.map((key): [string, z.ZodOptional<typeof days | z.ZodArray<z.ZodEnum>>] => {
+        if (fields[key]?.kind === 'instant') return [key, days.optional()];
         const ids = fields[key]?.options?.map((option) => option.id) ?? [];
         return [key, z.array(z.enum(ids)).min(1).max(ids.length).optional()];
       }),
@@ -93,7 +115,7 @@ export function readListQuery(
   const filter = filtersOf(defined).safeParse(parseJson(filterText ?? '{}', 'filter'));
   if (!filter.success) throw invalidField('filter', 'Unknown filter');
   const order = z.tuple([
-    z.enum(['id', ...Object.keys(fields).filter((key) => key in record.shape)]),
+    z.enum(['id', ...(defined.sorts ?? Object.keys(fields).filter((key) => key in record.shape))]),
     z.enum(['ASC', 'DESC']),
   ]);
   const sort = order.safeParse(sortText === undefined ? usual : parseJson(sortText, 'sort'));
@@ -107,9 +129,10 @@ export function readListQuery(
     filter: {
       ...(q !== undefined && (searchedBy?.(q) ?? searchCondition(search, q))),
       ...Object.fromEntries(
-        Object.entries(picked).flatMap(([key, values]) =>
-          Array.isArray(values) && key !== owner ? [[key, { $in: storedOptions(fields[key], values) }]] : [],
-        ),
+        Object.entries(picked).flatMap(([key, wantedValues]) => {
+          const condition = key === owner ? undefined : conditionOf(fields[key], wantedValues);
+          return condition === undefined ? [] : [[key, condition]];
+        }),
       ),
     },
     sort: orderBy(defined, sort.data, sortedBy),

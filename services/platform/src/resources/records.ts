@@ -21,7 +21,7 @@ import { countMatching } from '../mongo/count-matching.js';
 import { isDuplicate } from '../mongo/store-errors.js';
 import { newEvent, type EventActor } from '../outbox/new-event.js';
 import { alive, insertWithEvents, tombstone, withEvents } from '../outbox/outbox-fields.js';
-import { orderBy, readListQuery } from './list-query.rules.js';
+import { orderBy, readListQuery, type ListQuery } from './list-query.rules.js';
 import { recordOf, storedFields, versionOf, type AnyStored } from './stored-record.js';
 
 type RecordOf<F extends Fields> = z.input<AnyResource<F>['record']>;
@@ -34,6 +34,8 @@ export interface Source<F extends Fields, D> {
   model: Model<D>;
   /** A document as a record. */
   view: (doc: D) => RecordOf<F>;
+  /** The same of several, where a record says more than its document: that is read once for all of them. */
+  views?: (docs: readonly D[]) => Promise<RecordOf<F>[]>;
   /** Which documents of the collection are its records, where it holds others too. */
   within?: object;
   /** The stored fields that give some columns their order, where those are not the fields themselves. */
@@ -95,30 +97,70 @@ export const sourceOf = <F extends Fields, D extends AnyStored<F>>({
   model,
 }: Stored<F, D>): Source<F, D> => ({ resource, model, view: (doc) => recordOf(resource, doc) });
 
-/** A page of records and how many there are; those of certain ids where the query names them. Throws `invalid`. */
-export async function listRecords<F extends Fields, D>(
-  { resource, model, view, within = {}, ...own }: Source<F, D>,
+/** Which documents a query finds of those that somebody may read. */
+function wantedOf<F extends Fields, D>(
+  { resource, within = {} }: Source<F, D>,
   actor: Actor,
-  query: RestQuery,
-): Promise<{ records: RecordOf<F>[]; skip: number; total: number }> {
-  const { ids, owners, filter, sort, rows } = readListQuery(resource, query, own);
-  if (ids !== undefined) {
-    const docs = await model
-      .find(alive({ ...within, _id: { $in: ids }, ...ownOf(resource, actor) }))
-      .lean<D[]>();
-    return { records: docs.map(view), skip: 0, total: docs.length };
-  }
+  { owners, filter }: Pick<ListQuery, 'owners' | 'filter'>,
+) {
   const owned = [
     owners && { [String(resource.owner)]: { $in: owners.map((id) => new Types.ObjectId(id)) } },
     ownOf(resource, actor),
   ].filter((each) => each !== undefined);
   const matching = { ...within, ...filter };
-  const wanted = alive(owned.length === 0 ? matching : { $and: [matching, ...owned] });
+  return alive(owned.length === 0 ? matching : { $and: [matching, ...owned] });
+}
+
+const viewsOf = async <F extends Fields, D>(
+  { view, views }: Source<F, D>,
+  docs: readonly D[],
+): Promise<RecordOf<F>[]> => (views === undefined ? docs.map(view) : views(docs));
+
+/** So many records of a whole list are read at once. */
+const readAtOnce = 500;
+
+/** A page of records and how many there are; those of certain ids where the query names them. Throws `invalid`. */
+export async function listRecords<F extends Fields, D>(
+  source: Source<F, D>,
+  actor: Actor,
+  query: RestQuery,
+): Promise<{ records: RecordOf<F>[]; skip: number; total: number }> {
+  const { resource, model, within = {} } = source;
+  const { ids, sort, rows, ...narrowing } = readListQuery(resource, query, source);
+  if (ids !== undefined) {
+    const docs = await model
+      .find(alive({ ...within, _id: { $in: ids }, ...ownOf(resource, actor) }))
+      .lean<D[]>();
+    return { records: await viewsOf(source, docs), skip: 0, total: docs.length };
+  }
+  const wanted = wantedOf(source, actor, narrowing);
   const [docs, total] = await Promise.all([
     model.find(wanted).sort(sort).skip(rows.skip).limit(rows.limit).lean<D[]>(),
     countMatching(model.collection, wanted),
   ]);
-  return { records: docs.map(view), skip: rows.skip, total };
+  return { records: await viewsOf(source, docs), skip: rows.skip, total };
+}
+
+/** All records that a list with the same query has, one after another: read in parts, however many there are. */
+export async function* everyRecord<F extends Fields, D>(
+  source: Source<F, D>,
+  actor: Actor,
+  query: Pick<RestQuery, 'filter' | 'sort'>,
+): AsyncGenerator<RecordOf<F>> {
+  const { sort, ...narrowing } = readListQuery(source.resource, query, source);
+  const found = source.model
+    .find(wantedOf(source, actor, narrowing))
+    .sort(sort)
+    .lean<D[]>()
+    .cursor({ batchSize: readAtOnce });
+  let docs: D[] = [];
+  for await (const doc of found) {
+    docs.push(doc);
+    if (docs.length < readAtOnce) continue;
+    yield* await viewsOf(source, docs);
+    docs = [];
+  }
+  yield* await viewsOf(source, docs);
 }
 
 /** All records of an owner in the order of the list: for calls that have no pages. */
@@ -150,7 +192,9 @@ export async function getRecord<F extends Fields, D>(
   actor: Actor,
   id: string,
 ): Promise<RecordOf<F>> {
-  return source.view(await findStored(source, actor, id));
+  const [record] = await viewsOf(source, [await findStored(source, actor, id)]);
+  if (record === undefined) throw new Error(`A ${source.resource.one} that was found has no view`);
+  return record;
 }
 
 /** What became of a record, the version that it has then, and whose it is, where records have owners. */

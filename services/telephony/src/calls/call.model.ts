@@ -17,6 +17,8 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   user_id: Types.ObjectId | null;
   lead_id: Types.ObjectId | null;
   lead_name: string;
+  /** What a search finds it by: the words of the lead's name, and the number's digits. Missing in older calls. */
+  words?: string[];
   /** The customer's number, E.164, or `anonymous`. */
   number: string;
   /** Our number that it goes out from, or came in to. */
@@ -91,6 +93,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       user_id: ObjectId,
       lead_id: ObjectId,
       lead_name: String,
+      words: { type: [String], default: undefined },
       number: String,
       own_number: String,
       origin_sid: String,
@@ -129,12 +132,18 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ user_id: 1, state: 1, startedAt: -1 });
   // The same of a colleague who was rung in.
   schema.index({ 'second.user_id': 1, state: 1 }, { sparse: true });
+  // The list of all calls and of a user's, by time and narrowed by outcome: find({ user_id?, outcome? }).sort({ startedAt, _id }).
+  schema.index({ startedAt: -1, _id: -1 });
+  schema.index({ user_id: 1, startedAt: -1, _id: -1 });
+  schema.index({ outcome: 1, startedAt: -1, _id: -1 });
+  // Its search: beginnings of the words of the lead's name and of the number.
+  schema.index({ words: 1, startedAt: -1, _id: -1 });
   // By what the dialogs know of it: find({ conferenceSid }).
   schema.index({ conferenceSid: 1 }, { sparse: true });
   // Calls to look at: find({ lookAt: { $lte } }).
   schema.index({ lookAt: 1 });
-  // All of a lead's when it is deleted.
-  schema.index({ lead_id: 1 });
+  // A lead's timeline: find({ lead_id }).sort({ startedAt: -1, _id: -1 }); all of it when the lead is deleted.
+  schema.index({ lead_id: 1, startedAt: -1, _id: -1 });
   return connection.model<CallDoc>('call', schema);
 }
 

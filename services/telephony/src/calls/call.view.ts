@@ -57,7 +57,7 @@ export function liveCallOf(call: CallDoc, userId: string | null = hex(call.user_
 }
 
 /** The seconds that were talked. */
-function talkedSeconds({ connectedAt, endedAt }: CallDoc): number {
+export function talkedSeconds({ connectedAt, endedAt }: Pick<CallDoc, 'connectedAt' | 'endedAt'>): number {
   if (connectedAt === null || endedAt === null) return 0;
   return Math.max(0, Math.round((endedAt.getTime() - connectedAt.getTime()) / 1000));
 }

@@ -10,15 +10,19 @@ import {
   removeParticipant as removeParticipantEndpoint,
   transferCall as transferCallEndpoint,
 } from '@crm/contracts/http/calling.js';
-import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { exportCalls } from '@crm/contracts/resources/call.js';
+import { answered, route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { sendCsv } from '@crm/platform/http/send-csv.js';
+import { resourceRoutes } from '@crm/platform/resources/rest-resource.js';
 import type { TelephonyContext } from '../context.js';
 import { callToken } from './call-token.js';
 import { dropVoicemail, handleHold, hangUpCall, pauseRecording } from './control-call.js';
 import { doNotCall } from './do-not-call.js';
+import { callHeadings, callRows, listedCalls } from './list-calls.js';
 import { getLiveCall } from './live-calls.js';
 import { addParticipant, removeParticipant, transferCall } from './second-party.js';
 
-/** The calls about the asker's own live call. */
+/** The calls about the asker's own live call, and the list of all calls. */
 export function callRoutes(ctx: TelephonyContext): Route[] {
   return [
     route(callTokenEndpoint, (actor) => Promise.resolve(callToken(ctx, actor))),
@@ -34,6 +38,15 @@ export function callRoutes(ctx: TelephonyContext): Route[] {
     route(dropVoicemailEndpoint, (actor, { params: { id }, body }) =>
       dropVoicemail(ctx, actor, { id, ...body }),
     ),
+    ...resourceRoutes(listedCalls(ctx), {}),
+    route(exportCalls, async (actor, { body }, { res }) => {
+      await sendCsv(res, {
+        filename: 'calls.csv',
+        head: callHeadings,
+        rows: callRows(ctx, actor, body.filter),
+      });
+      return answered;
+    }),
     route(pauseRecordingEndpoint, (actor, { params: { id }, body }) =>
       pauseRecording(ctx, actor, { id, ...body }),
     ),

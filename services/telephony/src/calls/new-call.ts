@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
+import { wordsOf } from '../recordings/list-query.rules.js';
 import type { CallDoc } from './call.model.js';
 import { endedEvent, startedEvent } from './call.view.js';
 
@@ -47,6 +48,7 @@ export function newCall({ clock }: Pick<TelephonyContext, 'clock'>, given: NewCa
     holdAsked: null,
     effects: [],
     version: 1,
+    words: [...wordsOf(given.lead_name ?? ''), given.number.replace(/^\+1?/, '')],
     ...given,
   };
 }
@@ -63,6 +65,14 @@ export function refusedCall(
     endedAt: ctx.clock.now(),
     lookAt: null,
   });
+}
+
+/** Saves a call that permission refused before there was one: nobody was rung, and nobody waits to be told. */
+export async function saveRefusedCall(
+  ctx: TelephonyContext,
+  given: NewCall & { reason: string },
+): Promise<void> {
+  await ctx.callDocs.collection.insertOne(insertWithEvents(refusedCall(ctx, given), [], ctx.clock.now()));
 }
 
 /** Keeps a new call and tells of it; throws where its first line has one already. */

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { leadsToCall, nextLeadOfGuide, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
+import { saveRefusedCall } from '../calls/new-call.js';
 import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc } from './dialler.model.js';
 import { numberRefusal } from './dialler.rules.js';
@@ -40,7 +41,7 @@ class DiallerClosed extends AppError {
 /** Whether a lead may be dialled at this moment, under the id of the call that would do it; leads keeps the answer. */
 async function refusalFor(
   ctx: DiallerContext,
-  { callId }: Line,
+  { callId, guideId }: Line,
   lead: LeadToCall,
 ): Promise<Refusal | undefined> {
   const now = ctx.clock.now().getTime();
@@ -65,7 +66,19 @@ async function refusalFor(
     { asService: true },
   );
   if (rule === 'outdated_list') throw new DiallerClosed(sentence);
-  return allowed ? undefined : { why: sentence, next: later(next_allowed_at) };
+  if (allowed) return undefined;
+  await saveRefusedCall(ctx, {
+    _id: new Types.ObjectId(),
+    kind: 'dialler',
+    direction: 'outbound',
+    number,
+    own_number: '',
+    user_id: new Types.ObjectId(guideId),
+    lead_id: new Types.ObjectId(lead.lead_id),
+    lead_name: lead.fullname,
+    reason: sentence,
+  });
+  return { why: sentence, next: later(next_allowed_at) };
 }
 
 async function leadById(ctx: DiallerContext, id: string): Promise<LeadToCall | undefined> {

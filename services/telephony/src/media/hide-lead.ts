@@ -2,11 +2,11 @@ import { Types } from 'mongoose';
 import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { TelephonyContext } from '../context.js';
 
-type Hider = Pick<TelephonyContext, 'records' | 'customerVoicemails' | 'missedCalls'>;
+type Hider = Pick<TelephonyContext, 'records' | 'customerVoicemails' | 'missedCalls' | 'callDocs'>;
 
 /**
  * Hides what was recorded of a deleted lead from everybody's lists: recordings and voicemails are stored until their
- * retention ends. Its missed calls stay as calls of a number, without its name. Again, it changes nothing.
+ * retention ends. Its calls and missed calls stay as those of a number, without its name. Again, it changes nothing.
  */
 export async function hideLeadAudio(ctx: Hider, leadId: string): Promise<void> {
   const lead_id = new Types.ObjectId(leadId);
@@ -15,6 +15,10 @@ export async function hideLeadAudio(ctx: Hider, leadId: string): Promise<void> {
   await ctx.missedCalls.collection.updateMany(
     { lead_id },
     { $set: { lead_id: null, lead_name: '', lead_key: '', words: [] }, $inc: { version: 1 } },
+  );
+  await ctx.callDocs.updateMany(
+    { lead_id, state: 'ended' },
+    { $set: { lead_name: '', words: [] }, $inc: { version: 1 } },
   );
 }
 

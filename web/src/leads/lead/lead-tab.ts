@@ -25,6 +25,8 @@ export interface LeadTab {
   group?: LeadTabGroup;
   label: (translate: Messages) => string;
   isShown: (lead: Lead, user: User) => boolean;
+  /** The one that a lead opens with, where that is not the first of its side. */
+  opensFirst?: true;
   /** Loaded when first opened; it then stays while the lead is open, so that typing outlives a look at another tab. */
   Panel: ComponentType<LeadPanelProps>;
   /** Whether it is drawn before it is opened, while the browser is idle; it asks for nothing and shows nothing until then. */

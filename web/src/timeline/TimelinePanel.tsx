@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { PanelNotice } from '../controls/PanelNotice.js';
+import { useTimelineMessages } from '../i18n/timeline.en.js';
+import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
+import { TimelineFilters } from './TimelineFilters.js';
+import { TimelineItem } from './TimelineItem.js';
+import { dayHeading, daysOf, type TimelineFilter } from './timeline.rules.js';
+import { useTimeline } from './useTimeline.js';
+
+const minuteMs = 60_000;
+
+/** The time of now, a minute old at most. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(new Date());
+    }, minuteMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return now;
+}
+
+/** What happened to a lead, by day, the newest first. */
+export default function TimelinePanel({ lead }: LeadPanelProps) {
+  const translate = useTimelineMessages();
+  const [picked, setPicked] = useState<readonly TimelineFilter[]>([]);
+  const { data, isError, refetch, older } = useTimeline(lead.id, picked);
+  const now = useNow();
+  const next = data?.next ?? null;
+  const none = translate(picked.length === 0 ? 'crm.timeline.none' : 'crm.timeline.noneMatch');
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      <TimelineFilters picked={picked} onPick={setPicked} />
+      {data?.missing.map((part) => (
+        <PanelNotice
+          key={part}
+          text={translate(`crm.timeline.missing.${part}`)}
+          onRetry={() => void refetch()}
+        />
+      ))}
+      {data === undefined || data.entries.length === 0 ? (
+        <PanelNotice
+          text={isError ? translate('crm.timeline.failed') : data && none}
+          {...(isError && { onRetry: () => void refetch() })}
+        />
+      ) : (
+        <Box
+          tabIndex={0}
+          role="region"
+          aria-label={translate('crm.timeline.label')}
+          sx={{ flex: 1, minHeight: 96, overflow: 'auto', px: 2, pb: 2 }}
+        >
+          {daysOf(data.entries).map(({ day, entries }) => (
+            <Box key={day} component="section" sx={{ maxWidth: 760 }}>
+              <Typography
+                id={`timeline-${day}`}
+                variant="subtitle2"
+                component="h3"
+                sx={{
+                  position: 'sticky',
+                  top: 0,
+                  zIndex: 1,
+                  py: 1,
+                  color: 'text.secondary',
+                  backgroundColor: 'background.paper',
+                }}
+              >
+                {dayHeading(day)}
+              </Typography>
+              <Box component="ol" aria-labelledby={`timeline-${day}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {entries.map((entry) => (
+                  <TimelineItem key={entry.id} leadId={lead.id} entry={entry} now={now} />
+                ))}
+              </Box>
+            </Box>
+          ))}
+          {next !== null && (
+            <Button
+              size="small"
+              variant="outlined"
+              loading={older.isPending}
+              onClick={() => {
+                if (!older.isPending) older.mutate(next);
+              }}
+              sx={{ mt: 1 }}
+            >
+              {translate('crm.timeline.older')}
+            </Button>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
