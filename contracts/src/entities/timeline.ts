@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { consentKind } from '../customers/consent.js';
-import { contactChannel, optOutHow, refusedChannel } from '../customers/contact.js';
+import { consentChannel, consentKind } from '../customers/consent.js';
+import { optOutHow, refusedChannel } from '../customers/contact.js';
 import { statusCode } from '../codes/statuses.js';
 import { flag, id, instant } from '../ids.js';
 import { followupPriority } from './followup.js';
@@ -116,7 +116,7 @@ export const followupEntry = entry.extend({
 export const consentEntry = entry.extend({
   kind: z.literal('consent'),
   consent_kind: consentKind,
-  channels: z.array(contactChannel),
+  channels: z.array(consentChannel),
   received_from: z.string(),
   text: z.string().nullable(),
 });

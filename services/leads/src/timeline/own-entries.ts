@@ -5,7 +5,7 @@ import {
   type TimelineKind,
   type TimelinePlace,
 } from '@crm/contracts/entities/timeline.js';
-import { behind } from '@crm/domain/timeline/behind.rules.js';
+import { behind } from '@crm/domain/timeline/behind.js';
 import type { ConsentDoc } from '../consent/consent.model.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';

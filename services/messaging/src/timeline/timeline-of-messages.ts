@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { newestFirst } from '@crm/contracts/entities/timeline.js';
 import type { timelineOfMessages as endpoint } from '@crm/contracts/http/timeline.js';
-import { behind } from '@crm/domain/timeline/behind.rules.js';
+import { behind } from '@crm/domain/timeline/behind.js';
 import type { MessagingContext } from '../context.js';
 import type { EmailDoc } from '../mail/email.model.js';
 import { emailWords } from '../mail/sanitise-email.js';

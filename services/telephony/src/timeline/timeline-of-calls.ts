@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { newestFirst } from '@crm/contracts/entities/timeline.js';
 import type { timelineOfCalls as endpoint } from '@crm/contracts/http/timeline.js';
-import { behind } from '@crm/domain/timeline/behind.rules.js';
+import { behind } from '@crm/domain/timeline/behind.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { talkedSeconds } from '../calls/call.view.js';
 import type { TelephonyContext } from '../context.js';

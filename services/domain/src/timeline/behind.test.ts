@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { behind } from './behind.rules.js';
+import { behind } from './behind.js';
 
 const at = '2026-11-20T17:40:12.000Z';
 const hex = '66f0a1b2c3d4e5f6010208aa';
