@@ -10,6 +10,7 @@ const consentId = '66f0a1b2c3d4e5f6010207ab';
 export const consentRecorded = defineMessage({
   type: 'consent.recorded',
   owner: leads,
+  given: false,
   summary: 'A consent of a person was stored, without its wording. State of subject consent/<id>.',
   data: z.object({
     consent_id: id,
@@ -39,6 +40,7 @@ export const consentRecorded = defineMessage({
 export const consentRevoked = defineMessage({
   type: 'consent.revoked',
   owner: leads,
+  given: false,
   summary: 'A person took a consent back for these channels.',
   data: z.object({
     consent_id: id,

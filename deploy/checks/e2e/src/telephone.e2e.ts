@@ -2,6 +2,7 @@ import { afterEach, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { wavOf } from '@crm/carrier-sim/recordings/audio.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { recordConsent } from '@crm/contracts/http/consents.js';
 import { reassignLeads } from '@crm/contracts/http/leads.js';
 import { noErrors, signedIn, type Window } from './browser.js';
 import { byKeyboard } from './by-keyboard.js';
@@ -187,6 +188,11 @@ void test('a voicemail is dropped for a customer who consented, and denied for o
     agreed: await callable('Machine Agreed', dropping, { ...machine, recorded_ok: 1 }),
     other: await callable('Machine Other', dropping, machine),
   };
+  const wording = 'I agree to calls with recorded messages by Juniper Insurance.';
+  await dropping.client.call(recordConsent, {
+    params: { id: leads.agreed.id },
+    body: { kind: 'written', channels: ['call'], places: ['phone'], at: new Date().toISOString(), wording },
+  });
   const window = await open(people.otherLifeAgent);
   const { page } = window;
   await fromSettings(page, 'OUTBOUND VM');

@@ -148,7 +148,9 @@ describe('a change', () => {
     expect(answer).toMatchObject({ status: 'success', message: 'Follow-up updated' });
     expect(answer.followup).toEqual({ ...made, ...change, version: 2 });
     const published = await server.probe.waitFor(followupUpdated, ({ data }) => data.id === made.id);
-    expect([published.data, published.sequence]).toEqual([answer.followup, 2]);
+    const changed = ['datetime', 'description', 'priority'];
+    expect(published.data).toEqual({ ...answer.followup, changed });
+    expect(published.sequence).toBe(2);
   });
 
   test('that says what stands writes nothing', async () => {

@@ -14,6 +14,7 @@ import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { Types } from 'mongoose';
+import { deleteLeads } from '../editing/delete-leads.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { until } from '../test/until.js';
@@ -279,14 +280,22 @@ describe('a change of a lead', () => {
     ]);
   });
 
-  test('goes with the lead, and one that comes late leaves nothing', async () => {
+  test('stays with a deleted lead, also one that comes late; of an erased lead none is saved any more', async () => {
+    const { leadChanges } = server.service.ctx;
+    const countOf = ({ id }: { id: string }) =>
+      leadChanges.countDocuments({ lead_id: new Types.ObjectId(id) });
+    const change = (id: string) => ({
+      data: { ...leadStatusChanged.data.parse(leadStatusChanged.example), lead_id: id },
+    });
     const lead = await server.givenLead(lifeInput(), agent);
     await setStatus(lead.id, 'followUp');
     await saved(lead.id, 1);
     await server.admin.client.call(deleteLead, { body: { lead_id: lead.id } });
-    const data = { ...leadStatusChanged.data.parse(leadStatusChanged.example), lead_id: lead.id };
-    await server.send(leadStatusChanged, { data });
-    const { leadChanges } = server.service.ctx;
-    expect(await leadChanges.countDocuments({ lead_id: new Types.ObjectId(lead.id) })).toBe(0);
+    await server.send(leadStatusChanged, change(lead.id));
+    expect(await countOf(lead)).toBe(2);
+    const erased = await server.givenLead(lifeInput(), agent);
+    await deleteLeads(server.service.ctx, 'system', [erased.id], 'erased');
+    await server.send(leadStatusChanged, change(erased.id));
+    expect(await countOf(erased)).toBe(0);
   });
 });
