@@ -11,6 +11,7 @@ export const listConsents = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'lead.consents-read', subject: 'lead/{params.id}' },
   summary:
     'What is known of the consent of a lead and of its numbers and e-mail, the last received first, at most 100.',
   params: z.object({ id }),
