@@ -26,6 +26,7 @@ const stateOf = (given: Partial<PartState> & Pick<PartState, 'service'>): PartSt
   outbox: { documents: 7, oldest_at: null },
   dead: 0,
   account_faults: [],
+  bulk_readings: [],
   ...given,
 });
 const parked: ParkedDelivery = {

@@ -34,6 +34,8 @@ export interface AuditedAction {
 export interface AuditEntry extends AuditedAction {
   /** Its place in the chain, from 1. */
   _id: number;
+  /** The process that wrote it: what two of them enter in the same instant stays two entries. */
+  writer: string;
   prev_hash: string;
   hash: string;
 }
@@ -51,6 +53,7 @@ export function hashOf(entry: Omit<AuditEntry, 'hash'>): string {
   const said = [
     entry._id,
     entry.prev_hash,
+    entry.writer,
     entry.at.toISOString(),
     ...[entry.actor_id, entry.actor_name, entry.action, entry.subjects, entry.outcome],
     ...[entry.address, entry.correlation_id, changes, entry.full_record],
@@ -59,11 +62,15 @@ export function hashOf(entry: Omit<AuditEntry, 'hash'>): string {
 }
 
 /** Entries as they follow the one that is last in the chain. */
-export function chained(actions: readonly AuditedAction[], head: { seq: number; hash: string }): AuditEntry[] {
+export function chained(
+  actions: readonly AuditedAction[],
+  head: { seq: number; hash: string },
+  writer: string,
+): AuditEntry[] {
   let { seq, hash } = head;
   return actions.map((action) => {
     seq += 1;
-    const entry = { ...action, _id: seq, prev_hash: hash };
+    const entry = { ...action, _id: seq, writer, prev_hash: hash };
     hash = hashOf(entry);
     return { ...entry, hash };
   });

@@ -136,6 +136,7 @@ export function createAuditExport(options: {
   let running: Promise<void> | undefined;
   let isWoken = false;
   let failures = 0;
+  let retry: NodeJS.Timeout | undefined;
 
   /** Whether this process sends now. */
   async function hasLease(): Promise<boolean> {
@@ -163,7 +164,10 @@ export function createAuditExport(options: {
       .toArray();
     const last = batch.at(-1);
     if (last === undefined) return false;
-    if (!(await hasLease())) return false;
+    if (!(await hasLease())) {
+      retry ??= setTimeout(wake, leaseMs).unref();
+      return false;
+    }
     await sink.send(batch);
     await store.saveState('export', { seq: last._id, hash: last.hash });
     return batch.length === maxBatch;
@@ -187,20 +191,27 @@ export function createAuditExport(options: {
     }
   }
 
+  function wake(): void {
+    clearTimeout(retry);
+    retry = undefined;
+    isWoken = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  }
+
   return {
-    wake: () => {
-      isWoken = true;
-      running ??= run().finally(() => {
-        running = undefined;
-      });
-    },
+    wake,
     idle: async () => {
       await running;
     },
     stop: async () => {
       stopping.abort();
+      clearTimeout(retry);
       await running;
       sink.close();
+      // Whoever goes on need not wait for the lease to run out.
+      await leases.deleteOne({ _id: 'export-lease', owner });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { isDuplicate } from '../mongo/store-errors.js';
 import { chained, noHash, type AuditedAction, type AuditEntry } from './audit-entry.js';
@@ -45,6 +46,7 @@ export interface AuditStore {
 export function auditStore(connection: Connection): AuditStore {
   const entries = connection.collection<AuditEntry>(auditCollection);
   const states = connection.collection<StateDoc>(auditStateCollection);
+  const writer = randomUUID();
   let head: ChainLink | undefined;
   /** What was sent to the store without an answer. */
   let uncertain: AuditEntry[] = [];
@@ -85,7 +87,7 @@ export function auditStore(connection: Connection): AuditStore {
         const left = actions.slice(done.length);
         if (left.length === 0) return done;
         head ??= await readHead();
-        const next = chained(left, head);
+        const next = chained(left, head, writer);
         uncertain = [...done, ...next];
         try {
           await entries.insertMany(next, { ordered: true });
