@@ -101,7 +101,8 @@ export const exportAuditEntries = defineEndpoint({
   access: 'admin',
   given: false,
   audit: { action: 'audit.exported', subject: '{query.subject}' },
-  summary: 'All entries of one service matching the filter as CSV, newest first. Safe to open in a spreadsheet.',
+  summary:
+    'All entries of one service matching the filter as CSV, newest first. Safe to open in a spreadsheet.',
   params: ofService,
   query: auditFilter,
   answerKind: 'file',
@@ -117,7 +118,8 @@ export const acknowledgeBulkReading = defineEndpoint({
   access: 'admin',
   given: false,
   audit: { action: 'alarm.acknowledged', subject: 'user/{params.userId}' },
-  summary: 'Takes the alarm about a user who opened many records off the System page. It stays in the audit log.',
+  summary:
+    'Takes the alarm about a user who opened many records off the System page. It stays in the audit log.',
   params: ofService.extend({ userId: z.string().min(1).max(100) }),
   answer: outcome,
   example: {

@@ -142,7 +142,10 @@ const asName = (noun: string) => noun.split(/[ -]/).map(capital).join('');
 
 /** A noun as audit entries have it; agents and guides are users. */
 const auditNoun = (noun: string) =>
-  noun.replace(/^(agent|guide)(?=s?$)/, 'user').toLowerCase().replaceAll(' ', '-');
+  noun
+    .replace(/^(agent|guide)(?=s?$)/, 'user')
+    .toLowerCase()
+    .replaceAll(' ', '-');
 
 /** The part that fields have in a record, in a new one, or in a change. */
 const partOf = (fields: Fields, part: 'record' | 'create' | 'change') =>

@@ -7,6 +7,7 @@ import { useSystemMessages } from '../i18n/system.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { PageHead } from '../controls/PageHead.js';
 import { AccountFaults } from './AccountFaults.js';
+import { BulkReadings } from './BulkReadings.js';
 import { PartPanel } from './PartPanel.js';
 import { SystemTable } from './SystemTable.js';
 import { totalsOf, type PartTotals } from './system-state.rules.js';
@@ -45,6 +46,7 @@ export default function SystemPage() {
           </Button>
         }
       />
+      <BulkReadings service="leads" />
       <AccountFaults service="telephony" />
       <AccountFaults service="messaging" />
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>

@@ -27,7 +27,9 @@ test('reports each service, and the first entry that was changed', async () => {
   expect(await verifyAll(uri, (line) => lines.push(line))).toBe(true);
   expect(lines).toHaveLength(6);
   expect(lines).toContainEqual(expect.stringMatching(/^leads: 3 entries, whole; last 3 [0-9a-f]{64}$/));
-  await store.connection.collection<{ _id: number }>(auditCollection).updateOne({ _id: 2 }, { $set: { actor_id: 'x' } });
+  await store.connection
+    .collection<{ _id: number }>(auditCollection)
+    .updateOne({ _id: 2 }, { $set: { actor_id: 'x' } });
   lines.length = 0;
   expect(await verifyAll(uri, (line) => lines.push(line))).toBe(false);
   expect(lines).toContain('leads: 2 entries read, BROKEN: entry 2 is changed');

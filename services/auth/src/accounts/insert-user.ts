@@ -61,11 +61,7 @@ export function newUser({ now, subroles, states, ...given }: NewUser): StoredUse
 }
 
 /** Stores a new user with its event. Throws `already_exists` where the e-mail is taken. */
-export async function insertUser(
-  ctx: AuthContext,
-  actor: EventActor,
-  user: StoredUser,
-): Promise<void> {
+export async function insertUser(ctx: AuthContext, actor: EventActor, user: StoredUser): Promise<void> {
   const now = user.createdAt;
   const write = { after: user, actor, now };
   try {

@@ -10,13 +10,7 @@ import {
   updateUser,
 } from '@crm/contracts/http/auth.js';
 import { uniqueEmail } from '@crm/platform/testing/unique.js';
-import {
-  adminEmail,
-  agentPassword,
-  startAuth,
-  wrongFields,
-  type AuthServer,
-} from '../test/auth-server.js';
+import { adminEmail, agentPassword, startAuth, wrongFields, type AuthServer } from '../test/auth-server.js';
 
 let auth: AuthServer;
 beforeEach(async () => {

@@ -4,8 +4,28 @@ import type { StoredUser } from './user.model.js';
 
 /** What people set of an account; all else follows from it or is bookkeeping. */
 const audited = [
-  ...['role_id', 'fname', 'lname', 'email', 'phone', 'twilio_phone', 'subroles', 'states', 'banned', 'not_assign'],
-  ...['text_message', 'voice_mail', 'active', 'online', 'in_call', 'AD_Status', 'password', 'email_credentials'],
+  ...[
+    'role_id',
+    'fname',
+    'lname',
+    'email',
+    'phone',
+    'twilio_phone',
+    'subroles',
+    'states',
+    'banned',
+    'not_assign',
+  ],
+  ...[
+    'text_message',
+    'voice_mail',
+    'active',
+    'online',
+    'in_call',
+    'AD_Status',
+    'password',
+    'email_credentials',
+  ],
 ] as const;
 const secrets: ReadonlySet<string> = new Set(['password', 'email_credentials']);
 const disclosure: Disclosure = (field) => (secrets.has(field) ? 'name' : 'values');

@@ -39,9 +39,13 @@ const denials: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'wrong_c
  * What became of a call that threw, as far as it is worth an entry: an answer that had begun showed data; of a change that
  * broke nobody can say whether it was done; other refusals (wrong fields, a conflict) neither showed nor changed anything.
  */
-export function outcomeOf(error: unknown, call: { answerBegun: boolean; changes: boolean }): AuditOutcome | undefined {
+export function outcomeOf(
+  error: unknown,
+  call: { answerBegun: boolean; changes: boolean },
+): AuditOutcome | undefined {
   if (call.answerBegun) return 'done';
-  if (error instanceof AppError && error.httpStatus < 500) return denials.has(error.code) ? 'denied' : undefined;
+  if (error instanceof AppError && error.httpStatus < 500)
+    return denials.has(error.code) ? 'denied' : undefined;
   return call.changes ? 'failed' : undefined;
 }
 

@@ -13,15 +13,25 @@ const readAtOnce = 1_000;
 const newestFirst = { at: -1, _id: -1 } as const;
 
 /** The first text that comes after all that begin with `prefix`. */
-const after = (prefix: string) => `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)}`;
+const after = (prefix: string) =>
+  `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)}`;
 
 /** A filter as the store asks it; each way to narrow the log has its index. */
-export function queryOf({ actor, action, subject, outcome, address, from, to }: AuditFilter): mongo.Filter<AuditEntry> {
+export function queryOf({
+  actor,
+  action,
+  subject,
+  outcome,
+  address,
+  from,
+  to,
+}: AuditFilter): mongo.Filter<AuditEntry> {
   const at = {
     ...(from !== undefined && { $gte: new Date(from) }),
     ...(to !== undefined && { $lt: new Date(to) }),
   };
-  const named = action?.includes('.') === true ? action : action && { $gte: `${action}.`, $lt: after(`${action}.`) };
+  const named =
+    action?.includes('.') === true ? action : action && { $gte: `${action}.`, $lt: after(`${action}.`) };
   return {
     ...(actor !== undefined && { actor_id: actor }),
     ...(named !== undefined && { action: named }),

@@ -11,7 +11,19 @@ import type { AuditLog } from './audit-log.js';
 import { auditView, eachEntry, findEntries } from './audit-query.js';
 import type { BulkReadingAlarm } from './bulk-reading.js';
 
-const head = ['At', 'Actor', 'Name', 'Action', 'Subjects', 'Outcome', 'Address', 'Changes', 'Request', 'Place', 'Hash'];
+const head = [
+  'At',
+  'Actor',
+  'Name',
+  'Action',
+  'Subjects',
+  'Outcome',
+  'Address',
+  'Changes',
+  'Request',
+  'Place',
+  'Hash',
+];
 
 const changeText = ({ field, before, after }: AuditedChange) =>
   before === undefined && after === undefined ? field : `${field}: ${before ?? ''} -> ${after ?? ''}`;

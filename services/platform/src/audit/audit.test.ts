@@ -16,7 +16,7 @@ import { openAudit, type Audit } from './open-audit.js';
 import { verifyChain } from './verify-chain.js';
 
 async function until(what: string, isSo: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !isSo(); ) {
+  for (const end = Date.now() + 20_000; !isSo();) {
     if (Date.now() > end) throw new Error(`Not in time: ${what}`);
     await pause(5);
   }
@@ -76,7 +76,9 @@ describe('the chain', () => {
 
   test('holds as it was written, with changes and without', async () => {
     const audit = await open();
-    await audit.now(action({ changes: [{ field: 'state', before: null, after: 'TX' }, { field: 'tobacco' }] }));
+    await audit.now(
+      action({ changes: [{ field: 'state', before: null, after: 'TX' }, { field: 'tobacco' }] }),
+    );
     audit.later(action());
     await audit.stop();
     expect(await verifyChain(store.connection)).toMatchObject({ entries: 2, broken: undefined });
@@ -110,9 +112,7 @@ describe('the chain', () => {
 
   test('is one of two processes that write at once', async () => {
     const [one, other] = [await open(), await open()];
-    await Promise.all(
-      Array.from({ length: 40 }, (_, each) => (each % 2 === 0 ? one : other).now(action())),
-    );
+    await Promise.all(Array.from({ length: 40 }, (_, each) => (each % 2 === 0 ? one : other).now(action())));
     await Promise.all([one.stop(), other.stop()]);
     expect(await verifyChain(store.connection)).toMatchObject({ entries: 40, broken: undefined });
   });
@@ -234,7 +234,12 @@ describe('the export', () => {
         answers += 1;
         res.statusCode = answers === 1 ? 500 : 204;
         if (res.statusCode === 204)
-          received.push(...text.trim().split('\n').map((each) => line.parse(JSON.parse(each)).seq));
+          received.push(
+            ...text
+              .trim()
+              .split('\n')
+              .map((each) => line.parse(JSON.parse(each)).seq),
+          );
         res.end();
       });
     });
@@ -271,7 +276,9 @@ describe('the export', () => {
   });
 
   test('is not begun by two processes at once', async () => {
-    const states = store.connection.collection<{ _id: string; owner: string; until: Date }>(auditStateCollection);
+    const states = store.connection.collection<{ _id: string; owner: string; until: Date }>(
+      auditStateCollection,
+    );
     await states.insertOne({
       _id: 'export-lease',
       owner: 'another process',

@@ -33,7 +33,10 @@ export async function openAudit(options: {
   const log = areaLogger(options.log, `${service}:audit`);
   const store = auditStore(connection);
   await store.index();
-  const exporting = exportUrl === undefined ? undefined : createAuditExport({ ...{ service, connection, store, clock, log }, url: exportUrl });
+  const exporting =
+    exportUrl === undefined
+      ? undefined
+      : createAuditExport({ ...{ service, connection, store, clock, log }, url: exportUrl });
   const audit: AuditLog = createAuditLog({
     store,
     log,

@@ -73,7 +73,8 @@ function auditRecord<F extends Fields>(
   after: object | undefined,
 ): void {
   const fieldsOf = (doc: object | undefined) =>
-    doc && Object.fromEntries(Object.keys(fields).map((key): [string, unknown] => [key, Reflect.get(doc, key)]));
+    doc &&
+    Object.fromEntries(Object.keys(fields).map((key): [string, unknown] => [key, Reflect.get(doc, key)]));
   const disclosure: Disclosure = (field) => (fields[field]?.writeOnly === true ? 'name' : 'values');
   auditChanges(changesBetween(fieldsOf(before), fieldsOf(after), disclosure));
 }

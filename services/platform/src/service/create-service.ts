@@ -167,7 +167,9 @@ export function createService<
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
   const steps: ShutDownSteps = {};
   let aboutToStop: () => void = () => undefined;
-  let running: { url: string; ctx: Context; sessions: Sessions; relay: Relay | undefined; audit: Audit } | undefined;
+  let running:
+    | { url: string; ctx: Context; sessions: Sessions; relay: Relay | undefined; audit: Audit }
+    | undefined;
 
   function started() {
     if (running === undefined) throw new Error(`The ${name} service is not started`);

@@ -67,7 +67,8 @@ async function play(req: Request, res: Response, { type, bytes, tag, open }: Pla
   }
 }
 
-const beginsAtStart = ({ headers: { range } }: Request) => range === undefined || range.startsWith('bytes=0-');
+const beginsAtStart = ({ headers: { range } }: Request) =>
+  range === undefined || range.startsWith('bytes=0-');
 
 /** The audit entry of somebody who plays a recording. */
 function playedEntry(req: Request, { actor, subject }: { actor: Actor; subject: string }): AuditedAction {
