@@ -133,7 +133,7 @@ describe('a store that fails', () => {
     const audit = createAuditLog({
       log,
       store: {
-        saveState: real.saveState,
+        saveState: (id, link) => real.saveState(id, link),
         append: async (actions) => {
           failures += 1;
           if (failures === 1) throw new Error('the store is away');
