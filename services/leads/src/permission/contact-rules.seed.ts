@@ -154,7 +154,7 @@ const states: readonly Seed[] = [
   rule(
     'WY',
     daily('08:00', '21:00'),
-    'Wyo. Stat. § 40-12-303: no automated selection or dialling of numbers unless they were screened against the national list or belong to a customer. Numbers are not screened here: the dialler stays out, people may call. Hours are the federal ones.',
+    'Wyo. Stat. § 40-12-303: no automated selection or dialling of numbers unless they were screened against the national list or belong to a customer. The dialler rings numbers that a loaded national list or a scrub service screened within 31 days; people may call. Hours are the federal ones.',
     { no_automated_dialling: 1, ...rechecked },
   ),
 ];
