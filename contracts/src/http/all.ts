@@ -1,5 +1,4 @@
 import { agentsEndpoints } from './agents.js';
-import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callingEndpoints } from './calling.js';
@@ -61,5 +60,4 @@ export const endpoints: readonly Endpoint[] = [
   ...rebuildingEndpoints,
   ...followupsEndpoints,
   ...systemEndpoints,
-  ...auditEndpoints,
 ];

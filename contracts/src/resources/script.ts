@@ -12,7 +12,6 @@ export const scripts = defineResource({
   name: 'scripts',
   service: 'leads',
   one: 'script',
-  about: 'reference',
   many: 'scripts',
   callsAs: 'rest',
   fields: {

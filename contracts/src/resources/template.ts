@@ -24,7 +24,6 @@ export const smsTemplates = defineResource({
   ...template,
   name: 'sms-templates',
   one: 'SMS template',
-  about: 'reference',
   many: 'SMS templates',
   fields: {
     user_id,
@@ -53,7 +52,6 @@ export const emailTemplates = defineResource({
   ...template,
   name: 'email-templates',
   one: 'email template',
-  about: 'reference',
   many: 'email templates',
   fields: {
     user_id,

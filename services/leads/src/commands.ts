@@ -1,4 +1,3 @@
-import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { Types } from 'mongoose';
 import {
   assignLeadCommand,
@@ -36,7 +35,6 @@ export function leadCommands(ctx: LeadsContext): Handlers<typeof commands> {
         how: 'bus',
         delivery: id,
       });
-      if (taken.result === 'accepted') auditSubject(`lead/${taken.lead_id}`);
       // The broker brought one command twice: it was answered by the first.
       if (taken.isRepeat && taken.delivery === id) return;
       if (taken.result === 'rejected') throw alreadyExists(refusalSentence(taken.reason));

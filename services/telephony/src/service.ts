@@ -89,9 +89,9 @@ export function createTelephonyService(
       startDiallerSweep(ctx, scheduler);
     },
     routes: telephonyRoutes,
-    mount: (router, ctx, { sessions, audit }) => {
+    mount: (router, ctx, sessions) => {
       const { publicBaseUrl, carrier } = config;
-      mountMedia(router, ctx, { sessions, audit });
+      mountMedia(router, ctx, sessions);
       mountHooks(
         router,
         { authTokens: carrier.authTokens, publicBaseUrl, log: ctx.log },

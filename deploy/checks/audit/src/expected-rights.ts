@@ -40,9 +40,7 @@ export const expectedRights = {
   getSettings: 'yyyy',
   updateSettings: 'y---',
   updateSettingsFields: 'y---',
-  listAuditEntries: 'y---',
-  exportAuditEntries: 'y---',
-  acknowledgeBulkReading: 'r---',
+  listAudit: 'y---',
 
   listStates: 'yyyy',
   listStatuses: 'yyyy',

@@ -81,11 +81,12 @@ export async function ingestLicences(
       continue;
     }
     await changeUser(ctx, actor, id, (before) => {
+      const now = ctx.clock.now();
       const after = own.reduce(
         (licences, { row: { email: _email, ...given } }) => withLicence(licences, given, actor.fullname),
-        licencesOf(before, ctx.clock.now()),
+        licencesOf(before, now),
       );
-      return licenceChange(before, after, actor);
+      return licenceChange(before, after, { actor, now });
     });
     saved += own.length;
   }

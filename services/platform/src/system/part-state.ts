@@ -16,8 +16,6 @@ export interface PartDeps {
   outbox?: () => Promise<WaitingNow>;
   /** Absent where the part asks nothing of the carrier. */
   accountFaults?: () => Promise<PartState['account_faults']>;
-  /** Absent where the part has no audit log. */
-  bulkReadings?: () => Promise<PartState['bulk_readings']>;
 }
 
 /** What could not be read just now is null: the page says so of this one number and shows the rest. */
@@ -41,7 +39,6 @@ export function partStateOf({
   queues,
   outbox,
   accountFaults,
-  bulkReadings,
 }: PartDeps): () => Promise<PartState> {
   const started_at = clock.now().toISOString();
 
@@ -61,13 +58,12 @@ export function partStateOf({
   }
 
   return async () => {
-    const [{ ready, missing }, queueStates, waiting, dead, faults, readings] = await Promise.all([
+    const [{ ready, missing }, queueStates, waiting, dead, faults] = await Promise.all([
       health.readiness(),
       Promise.all(queues.map(queueState)),
       outbox === undefined ? null : ifKnown(outbox),
       ifKnown(() => bus.deadLetters(part).count()),
       accountFaults === undefined ? [] : ifKnown(accountFaults),
-      bulkReadings === undefined ? [] : ifKnown(bulkReadings),
     ]);
     return {
       service: part,
@@ -78,7 +74,6 @@ export function partStateOf({
       outbox: waiting === null ? null : { documents: waiting.documents, oldest_at: iso(waiting.oldestAt) },
       dead,
       account_faults: faults ?? [],
-      bulk_readings: readings ?? [],
     };
   };
 }
