@@ -11,6 +11,7 @@ import {
   timelinePlace,
   voicemailEntry,
   type TimelineEntry,
+  type TimelineKind,
   type TimelinePlace,
 } from '../entities/timeline.js';
 import { id } from '../ids.js';
@@ -25,22 +26,26 @@ const separator = '~';
 /** A place as it is in an address: what `next` of an answer says. */
 export const cursorOf = ({ at, id: entry }: TimelinePlace): string => `${at}${separator}${entry}`;
 
+/** The place that an address names; undefined where it names none. */
+export function placeOf(cursor: string): TimelinePlace | undefined {
+  const [at = '', entry = ''] = cursor.split(separator);
+  return timelinePlace.safeParse({ at, id: entry }).data;
+}
+
+const namedKinds = z.array(timelineKind).min(1).max(timelineKinds.length);
+/** The kinds that an address names, comma-separated; undefined where one of them is none. */
+export const kindsOf = (kinds: string): TimelineKind[] | undefined =>
+  namedKinds.safeParse(kinds.split(',')).data;
+
 const cursor = z
   .string()
   .max(200)
-  .transform((text, context) => {
-    const [at = '', entry = ''] = text.split(separator);
-    const place = timelinePlace.safeParse({ at, id: entry });
-    if (place.success) return place.data;
-    context.addIssue({ code: 'custom', message: 'Not a place in a timeline' });
-    return z.NEVER;
-  });
+  .refine((text) => placeOf(text) !== undefined, 'Not a place in a timeline');
 
 const kinds = z
   .string()
   .max(200)
-  .transform((text) => text.split(','))
-  .pipe(z.array(timelineKind).min(1).max(timelineKinds.length));
+  .refine((text) => kindsOf(text) !== undefined, 'Not a kind of entry');
 
 const exampleCall: Extract<TimelineEntry, { kind: 'call' }> = {
   kind: 'call',

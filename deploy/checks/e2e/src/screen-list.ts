@@ -10,7 +10,7 @@ import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
 import { loadNumberList } from './load-number-list.js';
 import { longName, withLongNames } from './long-names.js';
-import { callerFor, makeHealthLead, makeLead, people } from './people.js';
+import { callerFor, makeHealthLead, makeLead, people, type Caller } from './people.js';
 import {
   button,
   find,
@@ -150,6 +150,40 @@ async function heldLead({ url, pageOf }: Stage) {
   return lead;
 }
 const release = async (_page: Page, { pageOf }: Stage) => (await pageOf(lifeAgent)).goto('/');
+
+/** Texts that a person is to decide about. */
+async function writeToStop(url: string): Promise<void> {
+  const long = `${'I have told the lady who rang on Monday and the one before her. '.repeat(4)}No more texts, I mean it. ${'Thank you and good evening. '.repeat(6)}`;
+  const written = ['Please stop texting me', '¡Quítenme de la lista, por favor!', long];
+  for (const [index, body] of written.entries())
+    await customer({ url }, 'inbound-sms', {
+      from: `+1214555017${String(index)}`,
+      to: '+17375550102',
+      body,
+    });
+}
+
+/** Holds on a number and on an e-mail; answers the admin who set them. */
+async function setHolds(url: string): Promise<Caller> {
+  const caller = await callerFor(url, admin);
+  const { client } = caller;
+  const reason = 'Complaint 26-1187 at the attorney general of Texas, letter of counsel of November 18';
+  for (const address of ['+12145550189', 'the.longest.mailbox.of.them.all@subdomain.example.com'])
+    await client.call(legalHolds.calls.create, { body: { address, reason } });
+  return caller;
+}
+
+/** Leads that are deleted. */
+async function deleteSome(url: string): Promise<void> {
+  const caller = await callerFor(url, admin);
+  for (const [phone, name] of [
+    ['+12145550189', longName],
+    ['+12145550190', 'Wanda Deleted'],
+  ] as const) {
+    const lead = await makeLead(caller, name, { phone });
+    await caller.client.call(deleteLead, { body: { lead_id: lead.id } });
+  }
+}
 
 /** The screens by name. The order matters: the last one cuts the connection. */
 export const screens: Record<string, Screen> = {
@@ -411,14 +445,7 @@ export const screens: Record<string, Screen> = {
   'do-not-contact-to-decide': {
     as: admin,
     show: async (page, { url }) => {
-      const long = `${'I have told the lady who rang on Monday and the one before her. '.repeat(4)}No more texts, I mean it. ${'Thank you and good evening. '.repeat(6)}`;
-      const written = ['Please stop texting me', '¡Quítenme de la lista, por favor!', long];
-      for (const [index, body] of written.entries())
-        await customer({ url }, 'inbound-sms', {
-          from: `+1214555017${String(index)}`,
-          to: '+17375550102',
-          body,
-        });
+      await writeToStop(url);
       await page.goto('/do-not-contact?filter=%7B%22decision%22%3A%5B%22open%22%5D%7D');
       await page.getByRole('button', { name: /^To decide \([1-9]/ }).waitFor();
       await page.getByText('Quítenme').first().waitFor();
@@ -426,7 +453,8 @@ export const screens: Record<string, Screen> = {
   },
   'do-not-contact-reopen': {
     as: admin,
-    show: async (page) => {
+    show: async (page, { url }) => {
+      await writeToStop(url);
       await page.goto('/do-not-contact?filter=%7B%22decision%22%3A%5B%22open%22%5D%7D');
       await button(page, /^Reopen/)
         .first()
@@ -457,10 +485,7 @@ export const screens: Record<string, Screen> = {
   retention: {
     as: admin,
     show: async (page, { url }) => {
-      const { client } = await callerFor(url, admin);
-      const reason = 'Complaint 26-1187 at the attorney general of Texas, letter of counsel of November 18';
-      for (const address of ['+12145550189', 'the.longest.mailbox.of.them.all@subdomain.example.com'])
-        await client.call(legalHolds.calls.create, { body: { address, reason } });
+      const { client } = await setHolds(url);
       await client.call(changeRetention, { params: { id: 'contact' }, body: { years: 7 } });
       await page.goto('/legal-holds');
       await page.getByText('(214) 555-0189').first().waitFor();
@@ -477,7 +502,8 @@ export const screens: Record<string, Screen> = {
   },
   'legal-hold-lift': {
     as: admin,
-    show: async (page) => {
+    show: async (page, { url }) => {
+      await setHolds(url);
       await page.goto('/legal-holds');
       await button(page, /^Lift the hold/)
         .first()
@@ -488,21 +514,15 @@ export const screens: Record<string, Screen> = {
   'deleted-leads': {
     as: admin,
     show: async (page, { url }) => {
-      const caller = await callerFor(url, admin);
-      for (const [phone, name] of [
-        ['+12145550189', longName],
-        ['+12145550190', 'Wanda Deleted'],
-      ] as const) {
-        const lead = await makeLead(caller, name, { phone });
-        await caller.client.call(deleteLead, { body: { lead_id: lead.id } });
-      }
+      await deleteSome(url);
       await page.goto('/deleted-leads');
       await page.getByText('Wanda Deleted').first().waitFor();
     },
   },
   'deleted-lead-restore': {
     as: admin,
-    show: async (page) => {
+    show: async (page, { url }) => {
+      await deleteSome(url);
       await page.goto('/deleted-leads');
       await button(page, /^Restore/)
         .first()

@@ -162,7 +162,7 @@ void test('deleted leads disappear from all tables, and nothing is deleted witho
   }
   await button(admin.page, 'Delete Selected').click();
   const confirm = admin.page.getByRole('dialog', { name: 'Delete Selected' });
-  await confirm.getByText('This permanently deletes 2 leads and their history.').waitFor();
+  await confirm.getByText(/^The 2 leads are hidden and nobody contacts them any more/).waitFor();
   await button(confirm, 'Delete 2 leads').click();
   await said(admin.page, '2 leads deleted').waitFor();
   for (const { page } of [admin, agent]) {

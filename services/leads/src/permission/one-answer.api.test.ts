@@ -5,7 +5,7 @@ import { allowContact, leadPermission, mayContact } from '@crm/contracts/http/pe
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { setLeadStatus } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { lifeInput } from '../test/builders.js';
+import { licencesFor, lifeInput } from '../test/builders.js';
 import { until } from '../test/until.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
@@ -18,7 +18,11 @@ afterEach(() => server.stop());
 
 const asked = async (lead: Lead, channel: 'call' | 'text', more: object = {}): Promise<Permission> => {
   const body = { lead_id: lead.id, phone: lead.phone ?? '', channel, user_id: agent.user.id, ...more };
-  const { decision_id: _id, purpose: _purpose, ...answer } = (await server.internal.call(mayContact, { body })).answer;
+  const {
+    decision_id: _id,
+    purpose: _purpose,
+    ...answer
+  } = (await server.internal.call(mayContact, { body })).answer;
   return answer;
 };
 const shown = async (lead: Lead, channel: 'call' | 'text') => {
@@ -108,7 +112,8 @@ const situations: Record<string, Situation> = {
 describe('one answer on the page, before an attempt, as it is made and by the dialler', () => {
   test.each(Object.entries(situations))('where %s', async (_what, { rule, at = noon, lead: given }) => {
     server.clock.set(at);
-    agent = await server.signIn();
+    const licences = licencesFor(['TX', 'CA', 'FL', 'RI']);
+    agent = await server.signIn({ licences });
     const lead = await given();
     for (const channel of ['call', 'text'] as const) {
       const button = await shown(lead, channel);

@@ -10,6 +10,8 @@ import {
 } from '@crm/contracts/entities/timeline.js';
 import {
   cursorOf,
+  kindsOf,
+  placeOf,
   timelineOfCalls,
   timelineOfMessages,
   type leadTimeline as endpoint,
@@ -103,7 +105,9 @@ export async function leadTimeline(
   { params, query }: Pick<InputOf<typeof endpoint>, 'params' | 'query'>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { lead } = await workableLead(ctx, actor, params.id);
-  const { limit, before = null, kinds = timelineKinds } = query;
+  const { limit } = query;
+  const before = query.before === undefined ? null : (placeOf(query.before) ?? null);
+  const kinds = (query.kinds === undefined ? undefined : kindsOf(query.kinds)) ?? timelineKinds;
   // One more than a page tells whether there is another one.
   const wanted: Wanted = { lead, before, limit: limit + 1, kinds: new Set(kinds) };
   const [own, calls, messages] = await Promise.all([
