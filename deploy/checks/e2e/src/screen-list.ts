@@ -591,7 +591,7 @@ export const screens: Record<string, Screen> = {
       if (licence.until !== body.until) await client.call(licences.calls.change, { params: { id }, body });
       await page.goto('/licences?filter=%7B%22q%22%3A%22beatrice%22%7D');
       await button(page, /^Leads of Beatrice/).click();
-      await page.getByRole('dialog', { name: 'Leads to move' }).getByRole('radio').first().waitFor();
+      await page.getByRole('dialog', { name: 'Leads to move' }).getByRole('status').waitFor();
     },
   },
   'lead-unlicensed': {
