@@ -44,7 +44,8 @@ const isArrow = (key: string): key is ArrowKey =>
 export default function StatusDialog({ lead, proposed, completes, isSaving, onSave, onClose }: Props) {
   const translate = useTranslate();
   const columns = statusColumns(lead.status);
-  const [selected, setSelected] = useState<StatusCode>(proposed ?? lead.status);
+  const first = proposed ?? lead.status;
+  const [selected, setSelected] = useState<StatusCode>(first);
   const options = useRef<HTMLDivElement>(null);
   const savable = maySaveStatus(selected) ? selected : undefined;
   const reason = savable === undefined ? translate('crm.status.notNewLead') : undefined;
@@ -145,7 +146,7 @@ export default function StatusDialog({ lead, proposed, completes, isSaving, onSa
                 code={code}
                 hue={statusHue(code, lead.type_id)}
                 isSelected={code === selected}
-                isFirst={code === lead.status}
+                isFirst={code === first}
                 onSelect={() => {
                   setSelected(code);
                 }}
