@@ -17,6 +17,8 @@ const resourceMessages = {
     clear: 'Clear all',
     clearFilters: 'Clear filters',
     more: '%{count} more',
+    showMore: 'Show more',
+    showLess: 'Show less',
     find: 'Search %{label}',
     search: 'Search %{many}',
     failed: 'The %{many} could not be loaded',

@@ -98,4 +98,6 @@ export interface ResourceView<F extends Fields, R = RecordOf<F>> extends FormVie
   columns: Partial<Record<keyof F & string, ColumnView<R>>>;
   /** Beside 'Edit' at the end of a row. */
   rowActions?: (record: R) => ReactNode;
+  /** The most buttons that a row has at its end, where they are more than two. */
+  rowButtons?: number;
 }

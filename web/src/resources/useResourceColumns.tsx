@@ -6,7 +6,8 @@ import { Clip } from '../controls/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 
-const actionsWidth = 112;
+/** The heading fits from two buttons on. */
+const widthOfButtons = (count: number) => 40 + 36 * Math.max(2, count);
 /** What is looked for from its end: the latest, the most. */
 const descends: ReadonlySet<string> = new Set(['instant', 'count']);
 
@@ -60,7 +61,7 @@ export function useResourceColumns<F extends Fields>(view: ResourceView<F>, acti
     source: 'actions',
     label: translate('crm.resource.actions'),
     align: 'right',
-    width: actionsWidth,
+    width: widthOfButtons(view.rowButtons ?? 2),
     cell: () => actions,
   };
   const { change, remove } = view.resource.rights;

@@ -2,6 +2,7 @@ import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import Box from '@mui/material/Box';
 import { contactRules, shownWeek } from '@crm/contracts/resources/contact-rule.js';
 import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
+import { Clamped } from '../../controls/Clamped.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
@@ -60,15 +61,18 @@ export default function ContactRulesPage() {
         width: 265,
         wide: 520,
         wraps: true,
-        cell: ({ source, counsel, consent_for }) =>
-          lines([
-            source,
-            consent_for.length > 0 &&
-              translate('crm.contactRules.consentFor', {
-                what: contactRules.fields.consent_for.shown(consent_for),
-              }),
-            counsel !== '' && translate('crm.contactRules.askCounsel', { text: counsel }),
-          ]),
+        cell: ({ source, counsel, consent_for }) => (
+          <Clamped lines={4}>
+            {lines([
+              source,
+              consent_for.length > 0 &&
+                translate('crm.contactRules.consentFor', {
+                  what: contactRules.fields.consent_for.shown(consent_for),
+                }),
+              counsel !== '' && translate('crm.contactRules.askCounsel', { text: counsel }),
+            ])}
+          </Clamped>
+        ),
       },
       checked_on: { width: 88 },
     },

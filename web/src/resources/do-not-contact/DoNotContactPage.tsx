@@ -23,16 +23,20 @@ export default function DoNotContactPage() {
     perPage: 50,
     nameOf: ({ address }: DoNotContactEntry) => fields.address.shown(address),
     views: (
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2 }}>
         <ToDecideSwitch />
-        <ScreeningStatus />
-        <Button size="small" component={Link} to="/suppression-lists">
-          {translate('crm.doNotContact.lists')}
-        </Button>
+        <Box
+          sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 2, minHeight: theme.size.control })}
+        >
+          <ScreeningStatus />
+          <Button size="small" component={Link} to="/suppression-lists">
+            {translate('crm.doNotContact.lists')}
+          </Button>
+        </Box>
       </Box>
     ),
     columns: {
-      address: { width: 180 },
+      address: { width: 168 },
       channel: { width: 90 },
       how: {
         width: 170,
@@ -40,7 +44,7 @@ export default function DoNotContactPage() {
         cell: ({ how, reason }) => [fields.how.shown(how), reason].filter(Boolean).join(': '),
       },
       wordings: {
-        width: 260,
+        width: 236,
         wraps: true,
         cell: ({ wordings }) => (
           <Box sx={{ display: 'grid', gap: 0.5 }}>
@@ -65,6 +69,7 @@ export default function DoNotContactPage() {
       addTitle: translate('crm.doNotContact.title'),
       create: translate('crm.doNotContact.add'),
     },
+    rowButtons: 3,
     rowActions: (entry) => <EntryActions entry={entry} />,
   });
   return <ResourcePage view={view} />;

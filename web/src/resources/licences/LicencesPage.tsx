@@ -69,19 +69,20 @@ export default function LicencesPage() {
       </Button>
     ),
     columns: {
-      agent: { width: 170, wide: 220 },
+      agent: { width: 160, wide: 220 },
       state: { width: 115, wide: 150 },
       line: { width: 70, wide: 90 },
       number: { width: 105, wide: 140 },
       from: { width: 96, wide: 130 },
-      until: { width: 190, wide: 220, cell: (licence) => <Until licence={licence} today={today} /> },
+      until: { width: 184, wide: 220, cell: (licence) => <Until licence={licence} today={today} /> },
       status: { width: 112, wide: 140 },
-      proof: { width: 130, wide: 320 },
+      proof: { width: 110, wide: 300 },
     },
     form: ['agent_id', 'state', 'line', 'number', 'from', 'until', 'status', 'proof'],
     inputs: { agent_id: <AgentInput /> },
     initial: { status: 'active', line: 'life' },
     words: { add: translate('crm.licences.add'), addTitle: translate('crm.licences.add') },
+    rowButtons: 3,
     rowActions: (licence) =>
       isOver(licence) && (
         <IconAction
