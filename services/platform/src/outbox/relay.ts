@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Connection } from 'mongoose';
 import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { Bus } from '../bus/bus.js';
@@ -33,6 +34,13 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
+/** Says that there is a hurry; the relay of each collection listens to it. */
+function newHurry(collections: number): AbortController {
+  const hurry = new AbortController();
+  setMaxListeners(collections, hurry.signal);
+  return hurry;
+}
+
 /**
  * Publishes the events that documents carry in their outbox and clears them once they are taken care of (settled:
  * Outbox). Events of one document go in order; one that cannot be sent holds back only the later ones of its document.
@@ -61,7 +69,7 @@ export function startRelay(options: {
   let failure: Error | undefined;
   let isStopping = false;
   let isStopped = false;
-  let hurry = new AbortController();
+  let hurry = newHurry(collections.length);
   const lastFailure = () => failure;
 
   const shared: RelayShared = {
@@ -125,7 +133,7 @@ export function startRelay(options: {
     hurry.abort();
     for (const each of relays) void each.read();
     await Promise.all(relays.map((each) => each.idle()));
-    hurry = new AbortController();
+    hurry = newHurry(collections.length);
     const problem = lastFailure();
     if (problem !== undefined) throw problem;
   }
