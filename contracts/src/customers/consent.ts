@@ -71,6 +71,10 @@ export const consentInput = z.object({
 });
 export type ConsentInput = z.infer<typeof consentInput>;
 
+/** What is known of the consent of all persons of a file; `consent_kind` is how they agreed, in writing unless it is said. */
+export const fileConsent = consentInput.extend({ consent_kind: consentKind.optional() });
+export type FileConsent = z.infer<typeof fileConsent>;
+
 /** Somebody took a consent back, for some of what it was for. */
 export const consentRevocation = z.object({
   at: instant,
@@ -96,8 +100,10 @@ export const consentEvent = z.object({
   /** When the person agreed; null where the sender did not say. */
   at: instant.nullable(),
   received_at: instant,
-  /** Who told us of it: a partner's name, or whoever recorded it. */
+  /** Who told us of it: a partner's name, a file's, or whoever recorded it. */
   received_from: z.string(),
+  /** The import that brought it, by a row's own columns or for the whole file; null where none did. */
+  import: z.object({ id, covers: z.enum(['row', 'file']) }).nullable(),
   /** Who asked the person; null where the sender did not say. */
   asked_by: z.string().nullable(),
   text: z.string().nullable(),

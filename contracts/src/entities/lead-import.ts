@@ -1,12 +1,28 @@
 import { z } from 'zod';
 import { typeName } from '../codes/lead-types.js';
+import { consentInput, fileConsent } from '../customers/consent.js';
 import { id } from '../ids.js';
 import { importField } from '../resources/import-columns.js';
 
-/** What a bulk upload is told: how columns are separated, and the type of its leads. */
+/**
+ * What a bulk upload is told: how columns are separated, the type of its leads and, if known, what proves the consent of
+ * all of its persons. `channels` is a list with commas, as a form has no other.
+ */
 export const bulkUploadFields = z.object({
   delimiter: z.enum(['', ',', ';', '\t', '|']).default(''),
   lt: typeName,
+  ...fileConsent.shape,
+  channels: z
+    .string()
+    .max(100)
+    .transform((list) =>
+      list
+        .split(',')
+        .map((channel) => channel.trim())
+        .filter(Boolean),
+    )
+    .pipe(consentInput.shape.channels.unwrap())
+    .optional(),
 });
 export type BulkUploadFields = z.infer<typeof bulkUploadFields>;
 
@@ -26,6 +42,8 @@ export const leadImport = z.object({
   bytes_done: z.int(),
   message: z.string(),
   started_by: z.string(),
+  /** The consent of all of its rows; null where none was given with the file. */
+  consent: fileConsent.nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });

@@ -15,6 +15,7 @@ const exampleConsent: ConsentEvent = {
   at: '2026-11-20T16:03:11.000Z',
   received_at: '2026-11-20T16:03:14.000Z',
   received_from: 'Harbor Leads',
+  import: null,
   asked_by: null,
   text: 'By clicking Submit I agree to be called and texted by Juniper Insurance.',
   url: 'https://quotes.example.com/final-expense',

@@ -227,6 +227,7 @@ const exampleImport: LeadImport = {
   bytes_done: 120_000,
   message: '',
   started_by: agentId,
+  consent: null,
   createdAt: '2026-11-20T17:00:00.000Z',
   finishedAt: null,
 };
@@ -239,7 +240,7 @@ export const uploadBulkCsv = defineEndpoint({
   access: 'admin',
   given: true,
   summary:
-    'Uploads a CSV file of leads and returns the import, which runs in the background and reports its progress live.',
+    "Uploads a CSV file of leads and returns the import, which runs in the background and reports its progress live. The consent fields are of all rows; a row's own columns win.",
   bodyKind: 'multipart',
   body: bulkUploadFields,
   answer: outcome.extend({ import: leadImport }),

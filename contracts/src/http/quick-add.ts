@@ -15,6 +15,8 @@ export const quickAddInput = z.strictObject({
   checking_account: flag,
   /** What opening the form answered; good for one lead. */
   form_token: z.string().min(1).max(500),
+  /** The statement of consent as it was shown, where it was agreed to. */
+  agreed_to: z.string().min(1).max(2_000).optional(),
   /** No person sees this field: whoever fills it is a robot. */
   website: z.string().max(500).optional(),
 });
@@ -28,12 +30,13 @@ export const openQuickAdd = defineEndpoint({
   access: 'public',
   given: false,
   summary:
-    "Opens the quick-add form: a signed token valid for one lead, from `ready_in` until `good_for` seconds from now, and the medication options in the admins' order. It reveals nothing about existing leads.",
+    "Opens the quick-add form: a signed token valid for one lead, from `ready_in` until `good_for` seconds from now, the medication options in the admins' order, and the agency's statement of consent, which may be agreed to. It reveals nothing about existing leads.",
   answer: z.object({
     form_token: z.string(),
     ready_in: z.int(),
     good_for: z.int(),
     medications: z.array(referenceEntry.pick({ code: true, text: true })),
+    consent_statement: z.string(),
   }),
   example: {
     answer: {
@@ -41,6 +44,7 @@ export const openQuickAdd = defineEndpoint({
       ready_in: 3,
       good_for: 43_200,
       medications: [{ code: 'copd', text: 'COPD or emphysema' }],
+      consent_statement: 'I agree to be called and texted by Juniper Insurance.',
     },
   },
 });
@@ -53,7 +57,7 @@ export const quickAddLead = defineEndpoint({
   access: 'public',
   given: true,
   summary:
-    'Creates a life lead of source liveTransfer. Idempotent per form; the response never reveals whether a person is known. Invalid fields, unopened form, too early, too late, or a bot: 422; sent before with other values: 409; rate limit: 429.',
+    'Creates a life lead of source liveTransfer. With `agreed_to`, the statement as the form was opened with, a written consent is stored with the lead. Idempotent per form; the response never reveals whether a person is known. Invalid fields, unopened form, too early, too late, or a bot: 422; sent before with other values: 409; rate limit: 429.',
   // What the form holds at most, with room.
   bodyLimit: 16 * 1024,
   rate: 'form',

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
+const statementOf = (agency: string) =>
+  `I agree to be called and texted about insurance by ${agency} at the phone number above, also with automated technology. ` +
+  'This is no condition of buying anything. Message and data rates may apply. I can reply STOP at any time.';
+
 /** The service's settings as the environment gives them, grouped; what `createLeadsService` takes. */
 export const leadsConfig = z
   .object({
@@ -12,6 +16,10 @@ export const leadsConfig = z
     PUBLIC_KEYS: publicKeys,
     /** The agency's name as customers know it: consents are asked whether they name it. */
     AGENCY_NAME: z.string().trim().min(1).max(60),
+    /** The statement of consent on the public quick-add page; without it one that names the agency. */
+    CONSENT_STATEMENT: z.string().trim().min(1).max(2_000).optional(),
+    /** How many proxies stand in front: the gateway says whose address a request has. */
+    TRUST_PROXY: whole(1, 0),
     /** Claims certificates of consent with their issuers; without it they stay unclaimed. */
     CERTIFICATE_URL: serviceUrl.optional(),
     /** The largest CSV file that is taken. */
@@ -32,6 +40,8 @@ export const leadsConfig = z
     messagingUrl: env.MESSAGING_URL,
     publicKeys: env.PUBLIC_KEYS,
     agencyName: env.AGENCY_NAME,
+    consentStatement: env.CONSENT_STATEMENT ?? statementOf(env.AGENCY_NAME),
+    trustProxy: env.TRUST_PROXY,
     certificateUrl: env.CERTIFICATE_URL,
     importMaxBytes: env.IMPORT_MAX_MB * 1024 * 1024,
     quickAddPerHour: env.QUICK_ADD_PER_HOUR,

@@ -109,6 +109,6 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       ctx.suppressionWork.start(suppressionJobs(ctx));
     },
     routes: (ctx, { imports }) => leadsRoutes(ctx, { ctx: ctx.imports, worker: imports }),
-    http: { bodyLimit },
+    http: { bodyLimit, trustProxy: config.trustProxy },
   });
 }

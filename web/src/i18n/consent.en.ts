@@ -12,6 +12,7 @@ const consentMessages = {
     agreed: 'Agreed',
     received: 'Received',
     from: 'From',
+    fromFile: '%{file}, for all rows',
     askedBy: 'Asked by',
     to: 'Agreed to',
     channels: { call: 'Calls', text: 'Texts', email: 'E-mails', recording: 'Recorded calls and messages' },

@@ -34,6 +34,34 @@ describe('Bulk Upload', () => {
     expect(call.body.get('lt')).toBe('life');
   });
 
+  it('sends what proves the consent of all rows before the file, and asks for it anew with the next one', async () => {
+    const { server, pointer, upload } = await openBulkUpload();
+    await pointer.upload(screen.getByLabelText('CSV file'), csv());
+    expect(screen.queryByLabelText('Wording')).not.toBeInTheDocument();
+    await pointer.click(screen.getByRole('switch', { name: 'Consent for all rows' }));
+    await pointer.click(screen.getByRole('checkbox', { name: 'Texts' }));
+    await pointer.click(screen.getByRole('checkbox', { name: 'Calls' }));
+    await pointer.type(screen.getByLabelText('Seller'), 'Juniper Insurance');
+    await upload();
+    expect(screen.getByLabelText('Wording')).toHaveAccessibleDescription(
+      'Send the wording, the page or a certificate of the consent',
+    );
+    expect(server.calls(uploadBulkCsv)).toHaveLength(0);
+    await pointer.type(screen.getByLabelText('Wording'), 'I agree to calls and texts.');
+    await upload();
+    await screen.findByText('Import started');
+
+    const [call] = server.calls(uploadBulkCsv);
+    if (!(call?.body instanceof FormData)) throw new Error('The upload is no form');
+    const { file: _file, ...sent } = Object.fromEntries(call.body);
+    expect([...call.body.keys()].at(-1)).toBe('file');
+    expect(sent).toEqual({
+      ...{ delimiter: '', lt: 'life', consent_kind: 'written', channels: 'call,text' },
+      ...{ consent_text: 'I agree to calls and texts.', seller: 'Juniper Insurance' },
+    });
+    expect(screen.getByRole('switch', { name: 'Consent for all rows' })).not.toBeChecked();
+  });
+
   it('says why nothing can be uploaded yet', async () => {
     const { server, pointer } = await openBulkUpload();
     const button = screen.getByRole('button', { name: 'Upload' });

@@ -11,6 +11,8 @@ import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useRawLeadMessages, type RawLeadWordKey } from '../i18n/raw-leads.en.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
+import { readFileConsent, type TypedConsent } from './file-consent.rules.js';
+import { FileConsentPart } from './FileConsentPart.js';
 import { FileDrop } from './FileDrop.js';
 import { isRunning } from './import-progress.rules.js';
 import { ImportCard } from './ImportCard.js';
@@ -45,13 +47,23 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
   const [file, setFile] = useState<File | null>(null);
   const [delimiter, setDelimiter] = useState<Delimiter>('');
   const [type, setType] = useState<TypeName>('life');
+  const [typed, setTyped] = useState<TypedConsent>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   const start = async () => {
     if (!file || upload) return;
+    const read = typed && readFileConsent(typed, new Date());
+    if (read && 'errors' in read) {
+      setErrors(read.errors);
+      return;
+    }
     setErrors({});
-    const outcome = await send({ file, delimiter, lt: type });
-    if (outcome.kind === 'started') setFile(null);
+    const outcome = await send({ file, delimiter, lt: type, ...(read && { consent: read.consent }) });
+    if (outcome.kind === 'started') {
+      setFile(null);
+      // The next file has been agreed to elsewhere.
+      setTyped(undefined);
+    }
     if (outcome.kind === 'refused') setErrors(outcome.errors);
   };
   const reason = upload ? 'crm.imports.underWay' : file ? undefined : 'crm.imports.chooseFirst';
@@ -135,6 +147,14 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
                 onPick={setType}
               />
             </Box>
+            <FileConsentPart
+              typed={typed}
+              errors={errors}
+              onChange={(changed) => {
+                setTyped(changed);
+                setErrors({});
+              }}
+            />
           </>
         )}
         <ImportList open={open} imports={imports} />

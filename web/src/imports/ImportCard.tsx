@@ -6,10 +6,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import type { FileConsent } from '@crm/contracts/customers/consent.js';
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { downloadRefusedRows } from '@crm/contracts/http/leads.js';
 import { useDownload } from '../downloads/useDownload.js';
+import { useConsentMessages } from '../i18n/consent.en.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { RefusedRows } from './RefusedRows.js';
@@ -49,6 +51,7 @@ export function ImportCard({ known }: { known: LeadImport }) {
               at,
             })}
           </Typography>
+          {known.consent && <GivenConsent consent={known.consent} />}
         </Box>
         <State state={known.state} percent={percent} />
       </Box>
@@ -150,5 +153,23 @@ function State({ state, percent }: { state: LeadImport['state']; percent: number
         ? translate('crm.imports.runningShort', { percent })
         : translate(word)}
     </Box>
+  );
+}
+
+/** The consent that came with the file, in a line. */
+function GivenConsent({ consent }: { consent: FileConsent }) {
+  const translate = useRawLeadMessages();
+  const words = useConsentMessages();
+  const { consent_kind: kind = 'written', channels = [], seller } = consent;
+  const said = {
+    kind: words(`crm.consent.kind.${kind}`),
+    channels: channels.map((channel) => words(`crm.consent.channels.${channel}`)).join(', '),
+  };
+  return (
+    <Typography variant="caption" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      {seller === undefined
+        ? translate('crm.imports.consent.given', said)
+        : translate('crm.imports.consent.givenFor', { ...said, seller })}
+    </Typography>
   );
 }

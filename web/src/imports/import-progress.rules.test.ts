@@ -15,6 +15,7 @@ const running: LeadImport = {
   bytes_done: 100_000,
   message: '',
   started_by: '66f0a1b2c3d4e5f601020304',
+  consent: null,
   createdAt: '2026-11-20T17:00:00.000Z',
   finishedAt: null,
 };

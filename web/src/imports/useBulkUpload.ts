@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
+import type { FileConsent } from '@crm/contracts/customers/consent.js';
 import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
@@ -9,8 +10,10 @@ import { jsonOf, useFileCall } from '../http/browser-call.js';
 import { importsKey } from './useImports.js';
 import { useUploads } from './uploads.js';
 
-export interface BulkOrder extends BulkUploadFields {
+export interface BulkOrder extends Pick<BulkUploadFields, 'delimiter' | 'lt'> {
   file: File;
+  /** What proves the consent of all of its persons. */
+  consent?: FileConsent;
 }
 
 /** How an upload came out; a refused one with the fields that are wrong, by name. */
@@ -30,11 +33,12 @@ export function useBulkUpload(): (order: BulkOrder) => Promise<BulkOutcome> {
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const translate = useRawLeadMessages();
 
-  return async ({ file, delimiter, lt }) => {
+  return async ({ file, delimiter, lt, consent = {} }) => {
     const body = new FormData();
     // The server reads as it receives: what it is told of the file stands before it.
     body.append('delimiter', delimiter);
     body.append('lt', lt);
+    for (const [name, value] of Object.entries(consent)) body.append(name, [value].flat().join(','));
     body.append('file', file, file.name);
     const { method, path: url } = uploadBulkCsv;
     try {

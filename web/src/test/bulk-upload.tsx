@@ -22,6 +22,7 @@ export const started: LeadImport = {
   bytes_done: 0,
   message: '',
   started_by: buildAdmin().id,
+  consent: null,
   createdAt: '2026-11-20T17:00:00.000Z',
   finishedAt: null,
 };

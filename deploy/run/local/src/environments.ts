@@ -25,6 +25,8 @@ export interface EnvironmentDetails {
   oneTimePasswordFile?: string | undefined;
   /** The agency's name as customers know it. */
   agencyName?: string | undefined;
+  /** What is agreed to on the quick-add page. */
+  consentStatement?: string | undefined;
   /** Claims certificates of consent. */
   certificateUrl?: string | undefined;
   /** Delivery of e-mails of users without their own mailbox: a mail server, or a folder. */
@@ -84,6 +86,7 @@ export function environments(details: EnvironmentDetails) {
       ...service('leads'),
       AUTH_URL: authUrl,
       AGENCY_NAME: agencyName,
+      CONSENT_STATEMENT: details.consentStatement,
       CERTIFICATE_URL: details.certificateUrl,
       TELEPHONY_URL: telephonyUrl,
       MESSAGING_URL: messagingUrl,

@@ -76,6 +76,7 @@ async function start(): Promise<void> {
       trustProxy: settings.TRUST_PROXY,
       otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
       agencyName: settings.AGENCY_NAME,
+      consentStatement: settings.CONSENT_STATEMENT,
       certificateUrl: settings.CERTIFICATE_URL,
       mail: settings.SMTP_URL
         ? { smtpUrl: settings.SMTP_URL }

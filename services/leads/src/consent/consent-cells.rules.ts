@@ -1,7 +1,7 @@
 import { consentInput, type ConsentInput } from '@crm/contracts/customers/consent.js';
+import { isSaid, noCertificate } from '@crm/contracts/customers/consent.rules.js';
 import type { ContactChannel } from '@crm/contracts/customers/contact.js';
 import { pacificDate, readPlainDate } from '@crm/contracts/time/pacific.js';
-import { isProved, isSaid, noCertificate } from './consent.rules.js';
 
 /** What the cells of a row say of a consent, as they are written. */
 export type ConsentCells = Partial<Record<keyof ConsentInput, string>>;
@@ -33,8 +33,8 @@ const readers: Partial<Record<keyof ConsentInput, (text: string) => unknown>> = 
 };
 
 /**
- * Reads what the cells of a row say of a consent: undefined where nothing of it proves one. What is wrong is named by
- * field. `today` is a plain date, after which nobody has agreed yet.
+ * Reads what the cells of a row say of a consent, whether or not that proves one; undefined where they say nothing. What
+ * is wrong is named by field. `today` is a plain date, after which nobody has agreed yet.
  */
 export function readConsentCells(
   cells: ConsentCells,
@@ -64,5 +64,5 @@ export function readConsentCells(
       : []),
   ];
   if (faults.length > 0) return { faults };
-  return { consent: isSaid(consent) && isProved(consent) ? consent : undefined };
+  return { consent: isSaid(consent) ? consent : undefined };
 }

@@ -65,6 +65,7 @@ describe('a consent that comes with a lead', () => {
         at: body.consent_at,
         received_at: server.clock.now().toISOString(),
         received_from: 'Harbor Leads',
+        import: null,
         asked_by: null,
         note: null,
         expires_at: null,

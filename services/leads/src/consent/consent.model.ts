@@ -42,6 +42,8 @@ export interface ConsentDoc extends OutboxFields {
   seller: string | null;
   certificates: CertificatePart[];
   // Missing in consents that were stored before these were known.
+  /** The import that brought it, by a row's own columns or for the whole file. */
+  import?: { id: Types.ObjectId; covers: 'row' | 'file' } | null;
   asked_by?: string | null;
   note?: string | null;
   expires_at?: Date | null;
@@ -64,6 +66,7 @@ export function consentModel(connection: Connection): Model<ConsentDoc> {
       at: Date,
       received_at: Date,
       received_from: String,
+      import: part({ id: Schema.Types.ObjectId, covers: String }),
       asked_by: String,
       text: String,
       url: String,

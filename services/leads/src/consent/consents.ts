@@ -52,6 +52,7 @@ export function consentView(
     at: doc.at?.toISOString() ?? null,
     received_at: doc.received_at.toISOString(),
     received_from: doc.received_from,
+    import: doc.import ? { id: doc.import.id.toHexString(), covers: doc.import.covers } : null,
     asked_by: doc.asked_by ?? null,
     text: doc.text,
     url: doc.url,
@@ -90,13 +91,16 @@ export async function withOptOuts(
 
 type Listing = Pick<LeadsContext, 'consents' | 'doNotContact' | 'clock'>;
 
+/** The consents of a person by when they were received: the last first, or the first; a limit of 0 is none. */
+const consentsOfPerson = (
+  { consents }: Pick<Listing, 'consents'>,
+  person: Parameters<typeof ofPersons>[0],
+  { order, limit }: { order: 1 | -1; limit: number },
+) => consents.find(ofPersons(person)).sort({ received_at: order }).limit(limit).lean<ConsentDoc[]>();
+
 /** What is known of the consent of a lead, of its numbers and of its e-mail, the last received first. */
 export async function consentsOf(ctx: Listing, lead: LeadDoc): Promise<ConsentEvent[]> {
-  const found = await ctx.consents
-    .find(ofPersons(personOf(lead)))
-    .sort({ received_at: -1 })
-    .limit(maxListed)
-    .lean<ConsentDoc[]>();
+  const found = await consentsOfPerson(ctx, personOf(lead), { order: -1, limit: maxListed });
   return withOptOuts(ctx, found, hidesPhones(lead.status));
 }
 
@@ -111,6 +115,6 @@ export async function consentRecords(
   ctx: Listing,
   person: { addresses: string[]; leads: Types.ObjectId[] },
 ): Promise<ConsentEvent[]> {
-  const found = await ctx.consents.find(ofPersons(person)).sort({ received_at: 1 }).lean<ConsentDoc[]>();
+  const found = await consentsOfPerson(ctx, person, { order: 1, limit: 0 });
   return withOptOuts(ctx, found, false);
 }

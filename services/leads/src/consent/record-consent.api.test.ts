@@ -1,3 +1,5 @@
+import { Types } from 'mongoose';
+import { errorAnswer } from '@crm/contracts/errors.js';
 import { consentRecorded, consentRevoked } from '@crm/contracts/bus/consent-events.js';
 import { createLeadCommand, updateLeadCommand } from '@crm/contracts/bus/commands.js';
 import { callStarted } from '@crm/contracts/bus/call-events.js';
@@ -6,7 +8,13 @@ import { textReceived } from '@crm/contracts/bus/messaging-events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { listConsents, recordConsent, revokeConsent } from '@crm/contracts/http/consents.js';
 import { ingestLead } from '@crm/contracts/http/intake.js';
-import { restChangeLead, setLeadStatus, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import {
+  getImport,
+  restChangeLead,
+  retryRefusedRow,
+  setLeadStatus,
+  uploadBulkCsv,
+} from '@crm/contracts/http/leads.js';
 import { allowContact, leadPermission, mayContact } from '@crm/contracts/http/permission.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { partners } from '@crm/contracts/resources/partner.js';
@@ -366,6 +374,25 @@ describe('that calls may be recorded', () => {
   });
 });
 
+/** Uploads a file with what is said of the consent of all of its rows; the import's end. */
+async function imported(name: string, csv: string, said: Record<string, string> = {}) {
+  const { id } = uploadBulkCsv.answer.parse(await (await sendFile(name, csv, said)).json()).import;
+  return until('the import is finished', () =>
+    server.probe.all(importFinished).find(({ data }) => data.import_id === id),
+  );
+}
+
+async function sendFile(name: string, csv: string, said: Record<string, string>): Promise<Response> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ lt: 'life', ...said })) form.set(field, value);
+  form.set('file', new Blob([csv]), name);
+  return fetch(`${server.service.url}${uploadBulkCsv.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.admin.token}` },
+    body: form,
+  });
+}
+
 describe('a file of leads', () => {
   test('brings the consents of its rows, also of those who are leads already', async () => {
     const known = await texan();
@@ -378,18 +405,7 @@ describe('a file of leads', () => {
       `Cleo Cole,${wrong},I agree,2027-01-01,1.2.3,,post,`,
       `Dan Dale,${known.phone ?? ''},I agree,11/19/2026,,Juniper Insurance,text,`,
     ].join('\n');
-    const form = new FormData();
-    form.set('lt', 'life');
-    form.set('file', new Blob([csv]), 'bought.csv');
-    const response = await fetch(`${server.service.url}${uploadBulkCsv.path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${server.admin.token}` },
-      body: form,
-    });
-    const { id } = uploadBulkCsv.answer.parse(await response.json()).import;
-    const end = await until('the import is finished', () =>
-      server.probe.all(importFinished).find(({ data }) => data.import_id === id),
-    );
+    const end = await imported('bought.csv', csv);
     expect(end.data).toMatchObject({ saved: 2, refused: 1, duplicates: 1 });
     const { consents } = server.service.ctx;
     expect(await consents.find({ addresses: proved }).lean()).toMatchObject([
@@ -410,5 +426,72 @@ describe('a file of leads', () => {
     expect(refused?.reason).toBe(
       'Consent IP address is not valid: 1.2.3; Consent channels is not valid: post',
     );
+  });
+
+  const ofAll = {
+    consent_text: `I agree to be called and texted by Juniper Insurance. ${'x'.repeat(4_900)}`,
+    consent_url: 'https://quotes.example.com/final-expense',
+    consent_at: '2026-11-18T16:00:00.000Z',
+    seller: 'Juniper Insurance',
+    channels: 'call, text',
+    consent_kind: 'oral',
+    jornaya_lead_id: '01F3B2C4-9D8E-4A7B-B6C5-D4E3F2A1B0C9',
+  };
+
+  test('with a consent for all rows stores it once for each person; what a row says itself wins', async () => {
+    const [plain, own, when, wrong] = [uniquePhone(), uniquePhone(), uniquePhone(), uniquePhone()];
+    const csv = [
+      'Full Name,Phone,consent_text,consent_at',
+      `Ann Ash,${plain},,`,
+      `Ann Ash again,${plain},,`,
+      `Bob Birch,${own},I agree to calls,`,
+      `Cleo Cole,${when},,2026-11-17`,
+      `Dan Dale,${wrong},,2027-01-01`,
+    ].join('\n');
+    const { data } = await imported('event.csv', csv, ofAll);
+    expect(data).toMatchObject({ saved: 3, refused: 1, duplicates: 1 });
+    const { consents } = server.service.ctx;
+    const of = (phone: string) => consents.find({ addresses: phone }).lean();
+    const ofFile = {
+      ...{ kind: 'oral', text: ofAll.consent_text, url: ofAll.consent_url, seller: ofAll.seller },
+      ...{ channels: ['call', 'text'], received_from: 'event.csv', at: new Date(ofAll.consent_at) },
+      certificates: [{ by: 'jornaya', id: ofAll.jornaya_lead_id }],
+      import: { id: new Types.ObjectId(data.import_id), covers: 'file' },
+    };
+    expect(await of(plain)).toMatchObject([ofFile]);
+    expect(await of(when)).toMatchObject([{ ...ofFile, at: new Date('2026-11-17T12:00:00.000Z') }]);
+    expect(await of(own)).toMatchObject([
+      { kind: 'written', text: 'I agree to calls', url: null, certificates: [], import: { covers: 'row' } },
+    ]);
+    expect(await of(wrong)).toEqual([]);
+  });
+
+  test('names its consent in its report, gives it to rows that are corrected, and each of them to its person', async () => {
+    const corrected = uniquePhone();
+    const { data } = await imported('expo.csv', 'Full Name,Phone\nEve Elm,123', ofAll);
+    const params = { id: data.import_id };
+    const client = server.admin.client;
+    const { consent } = (await client.call(getImport, { params })).answer;
+    expect(consent).toEqual({ ...ofAll, channels: ['call', 'text'] });
+
+    const retried = { params: { ...params, line: 2 }, body: { fields: { phone: corrected } } };
+    expect((await client.call(retryRefusedRow, retried)).status).toBe(200);
+    const lead = await server.service.ctx.leads.findOne({ phone: corrected }).lean();
+    const shown = await client.call(listConsents, { params: { id: lead?._id.toHexString() ?? '' } });
+    expect(shown.answer.consents).toMatchObject([
+      { kind: 'oral', import: { ...params, covers: 'file' }, received_from: 'expo.csv' },
+    ]);
+  });
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['proves nothing', { seller: 'Juniper Insurance', consent_kind: 'written' }, ['consent_text']],
+    ['is too long', { consent_text: 'x'.repeat(5_001) }, ['consent_text']],
+    ['is of the future', { consent_text: 'I agree', consent_at: '2027-01-01T00:00:00.000Z' }, ['consent_at']],
+    ['is for no channel', { consent_text: 'I agree', channels: '' }, ['channels']],
+    ['is of no kind that there is', { consent_text: 'I agree', consent_kind: 'hoped' }, ['consent_kind']],
+  ])('is refused where the consent for all rows %s', async (_what, said, fields) => {
+    const response = await sendFile('event.csv', 'Full Name,Phone', said);
+    expect(response.status).toBe(422);
+    expect(Object.keys(errorAnswer.parse(await response.json()).errors ?? {})).toEqual(fields);
   });
 });

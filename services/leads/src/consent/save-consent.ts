@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { consentRecorded } from '@crm/contracts/bus/consent-events.js';
-import type { ConsentInput } from '@crm/contracts/customers/consent.js';
+import type { ConsentInput, ConsentKind } from '@crm/contracts/customers/consent.js';
+import { certificatesOf, isSaid } from '@crm/contracts/customers/consent.rules.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
@@ -8,7 +9,7 @@ import { insertWithEvents, type OutboxFields } from '@crm/platform/outbox/outbox
 import type { LeadsContext } from '../context.js';
 import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import type { EventActor } from '../lead/lead.events.js';
-import { certificatesOf, consentIdOf, isSaid } from './consent.rules.js';
+import { consentIdOf } from './consent.rules.js';
 import type { ConsentDoc } from './consent.model.js';
 
 /** What storing a consent needs of the service. */
@@ -22,7 +23,9 @@ export type NewConsent = Omit<ConsentDoc, keyof OutboxFields | 'claim_at' | 'cla
 /** A consent as it is inserted, with the event that it is there; its certificates are to be claimed where that is set up. */
 function inserted({ clock, config }: ConsentContext, actor: EventActor, doc: NewConsent) {
   const now = clock.now();
-  const isToClaim = config.certificateUrl !== undefined && doc.certificates.length > 0;
+  // A certificate is of one visit to a page: that of a whole file would be claimed in vain for each of its persons.
+  const isToClaim =
+    config.certificateUrl !== undefined && doc.certificates.length > 0 && doc.import?.covers !== 'file';
   const event = newEvent(consentRecorded, {
     source: 'leads',
     subject: `consent/${doc._id.toHexString()}`,
@@ -75,11 +78,15 @@ export interface Received {
   person: Person;
   lead_id: Types.ObjectId | null;
   received_from: string;
+  /** In writing unless it is said. */
+  kind?: ConsentKind;
+  /** The import that brings it. */
+  import?: ConsentDoc['import'];
 }
 
-/** The same as it is stored: in writing, for all numbers and the e-mail that the sender gave. */
+/** The same as it is stored: for all numbers and the e-mail that the sender gave. */
 export function receivedConsent(
-  { external_id, consent, person, lead_id, received_from }: Received,
+  { external_id, consent, person, lead_id, received_from, kind = 'written', import: from = null }: Received,
   now: Date,
 ): NewConsent {
   const { consent_text, consent_url, consent_ip, consent_at, consent_expires_at, seller, channels } = consent;
@@ -87,11 +94,12 @@ export function receivedConsent(
     _id: new Types.ObjectId(consentIdOf(external_id)),
     lead_id,
     addresses: [...new Set(addressesOf(person))],
-    kind: 'written',
+    kind,
     channels: [...new Set(channels ?? [])],
     at: consent_at === undefined ? null : new Date(consent_at),
     received_at: now,
     received_from,
+    import: from,
     asked_by: null,
     text: consent_text ?? null,
     url: consent_url ?? null,

@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
+import type { FileConsent } from '@crm/contracts/customers/consent.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { part } from '@crm/platform/mongo/part.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
@@ -34,6 +35,8 @@ export interface ImportDoc extends OutboxFields {
   /** The stored file; null once it is not needed any more. */
   file_id: Types.ObjectId | null;
   given_delimiter: string;
+  /** The consent of all of its rows; missing in imports from before it could be given. */
+  consent?: FileConsent | null;
   layout: FileLayout | null;
   next: { offset: number; line: number };
   /** Who works on it and until when that is believed. */
@@ -68,6 +71,12 @@ export function importModel(connection: Connection): Model<ImportDoc> {
       sha256: String,
       file_id: Schema.Types.ObjectId,
       given_delimiter: String,
+      // As it was sent: times are text.
+      consent: part({
+        ...{ consent_text: String, consent_url: String, consent_ip: String, consent_at: String },
+        ...{ consent_expires_at: String, trustedform_cert_url: String, jornaya_lead_id: String },
+        ...{ seller: String, channels: { type: [String], default: undefined }, consent_kind: String },
+      }),
       // Of its columns each is a pair of place and name, which no type of a field says.
       layout: part({ delimiter: String, encoding: String, columns: [Schema.Types.Mixed] }),
       next: part({ offset: Number, line: Number }),

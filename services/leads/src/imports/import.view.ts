@@ -19,6 +19,7 @@ export function importView(doc: ImportDoc): LeadImport {
     bytes_done: state === 'done' ? bytes : doc.next.offset,
     message,
     started_by: starter.id,
+    consent: doc.consent ?? null,
     createdAt: doc.createdAt.toISOString(),
     finishedAt: doc.finishedAt?.toISOString() ?? null,
   };

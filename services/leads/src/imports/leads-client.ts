@@ -1,5 +1,8 @@
+import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
+import type { FileConsent } from '@crm/contracts/customers/consent.js';
+import { consentOfRow } from '../consent/consent.rules.js';
 import { saveConsents, type ConsentContext, type Received } from '../consent/save-consent.js';
 import {
   insertImportedLeads,
@@ -23,6 +26,8 @@ export interface ImportOfRows {
   /** The name of the file. */
   file: string;
   starter: Actor;
+  /** The consent of all of its rows. */
+  consent: FileConsent | null;
 }
 
 /** The part of the leads that an import touches. */
@@ -36,20 +41,30 @@ export interface LeadsClient {
    * since `findDuplicates` was asked.
    */
   insertRows(rows: readonly RowToInsert[], of: ImportOfRows): Promise<DuplicateLine[]>;
-  /** Stores what proves the consent of the persons of rows, each once; also of those who are leads already. */
+  /** Stores what proves the consent of the persons of rows, theirs or their file's, each once; also of those who are leads already. */
   saveConsents(rows: readonly RowToInsert[], of: ImportOfRows): Promise<void>;
 }
 
-/** The proof that a row brings. It is about the person, whose lead it may or may not become. */
-function receivedOf(
-  row: ImportedRow,
-  { external_id, file }: { external_id: string; file: string },
-): Received[] {
-  const { consent, phone, email } = row;
-  if (consent === undefined) return [];
+/**
+ * The proof that a row or its file brings. It is about the person, whose lead it may or may not become: the file's once for
+ * each number, however many of its rows name it.
+ */
+function receivedOf({ line, row }: RowToInsert, { id, file, consent: ofFile }: ImportOfRows): Received[] {
+  const known = consentOfRow(row.consent, ofFile);
+  if (known === undefined) return [];
+  const { phone, email } = row;
+  const { consent, kind, covers } = known;
   const second = row['second_phone'];
-  const person = { phone, second_phone: typeof second === 'string' ? second : null, email };
-  return [{ external_id, consent, person, lead_id: null, received_from: file }];
+  return [
+    {
+      external_id: `import:${id}:${covers === 'row' ? String(line) : phone}`,
+      ...{ consent, kind },
+      person: { phone, second_phone: typeof second === 'string' ? second : null, email },
+      lead_id: null,
+      received_from: file,
+      import: { id: new Types.ObjectId(id), covers },
+    },
+  ];
 }
 
 /** The leads of a service as its imports see them. */
@@ -64,13 +79,11 @@ export function createLeadsClient(ctx: InsertingContext & ConsentContext): Leads
         rows.map(({ line, row }) => ({ line, fields: row })),
         { importId: id, type: typeNameOf[typeId] },
       ),
-    saveConsents: (rows, { id, file, starter }) =>
+    saveConsents: (rows, of) =>
       saveConsents(
         ctx,
-        starter,
-        rows.flatMap(({ line, row }) =>
-          receivedOf(row, { external_id: `import:${id}:${String(line)}`, file }),
-        ),
+        of.starter,
+        rows.flatMap((each) => receivedOf(each, of)),
       ),
   };
 }

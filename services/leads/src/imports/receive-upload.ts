@@ -6,6 +6,8 @@ import type { BusboyFileStream } from '@fastify/busboy';
 import mongoose from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
+import { fileConsent } from '@crm/contracts/customers/consent.js';
+import { consentErrors, isSaid } from '@crm/contracts/customers/consent.rules.js';
 import { bulkUploadFields } from '@crm/contracts/entities/lead-import.js';
 import { invalid, invalidField, tooLarge } from '@crm/platform/errors/app-error.js';
 import { fieldErrors } from '@crm/platform/errors/field-errors.js';
@@ -53,13 +55,19 @@ async function readForm(ctx: ImportsContext, req: IncomingMessage, fileId: mongo
     storeFile(ctx, fileId, content, filename),
   );
   const asked = bulkUploadFields.safeParse(fields);
-  if (file === undefined || !asked.success) {
-    throw invalid({
-      ...(file === undefined ? { file: 'Please choose a CSV file' } : {}),
-      ...(asked.error ? fieldErrors(asked.error, 'body') : {}),
-    });
-  }
-  return { ...file, type_id: typeIdOf[asked.data.lt], given_delimiter: asked.data.delimiter };
+  const consent = fileConsent.parse(asked.data ?? {});
+  const wrong = {
+    ...(file === undefined ? { file: 'Please choose a CSV file' } : {}),
+    ...(asked.error ? fieldErrors(asked.error, 'body') : consentErrors(consent, ctx.clock.now())),
+  };
+  if (file === undefined || !asked.success || Object.keys(wrong).length > 0) throw invalid(wrong);
+  const { lt, delimiter } = asked.data;
+  return {
+    ...file,
+    type_id: typeIdOf[lt],
+    given_delimiter: delimiter,
+    consent: isSaid(consent) ? consent : null,
+  };
 }
 
 /**
@@ -89,6 +97,7 @@ export async function receiveUpload(
     sha256: '',
     file_id: _id,
     given_delimiter: '',
+    consent: null,
     layout: null,
     next: { offset: 0, line: 1 },
     lease: null,

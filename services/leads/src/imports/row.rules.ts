@@ -12,7 +12,7 @@ export interface ImportedRow extends Readonly<Record<string, unknown>> {
   fullname: string;
   phone: string;
   email: string | null;
-  /** The proof that came with it; undefined where none did. */
+  /** What it says of the person's consent, whether or not that proves one; undefined where it says nothing. */
   consent: ConsentInput | undefined;
 }
 

@@ -302,6 +302,7 @@ test('a person who becomes a lead between the look and the insert is a duplicate
         typeId: 2,
         file: 'leads.csv',
         starter: uniqueActor(1),
+        consent: null,
       });
       return found;
     },
@@ -323,6 +324,7 @@ test('the events of a short file go out before those far behind in a long one th
       typeId: 2,
       file: 'leads.csv',
       starter: uniqueActor(1),
+      consent: null,
     });
   await insert([2, 10_000]);
   clock.advance(1_000);

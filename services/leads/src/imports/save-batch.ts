@@ -23,11 +23,12 @@ export const duplicateReason = (by: DuplicateRow['by']) =>
 export const isDuplicateReason = (reason: string) => reason.startsWith(duplicateStart);
 
 /** An import as its rows name it. */
-export const importOf = ({ _id, type_id, file, starter }: ImportDoc): ImportOfRows => ({
+export const importOf = ({ _id, type_id, file, starter, consent }: ImportDoc): ImportOfRows => ({
   id: _id.toHexString(),
   typeId: type_id,
   file,
   starter,
+  consent: consent ?? null,
 });
 
 /** Duplicates among the rows themselves, of which the first one counts, and those that are leads already. */

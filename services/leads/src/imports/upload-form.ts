@@ -5,8 +5,11 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 /** The body is no form that can be read, or ends before its last part does. */
 export class BrokenForm extends Error {}
 
-/** More than a browser sends of each. Values and headers that are longer are cut, never held. */
-const limits = { parts: 20, fieldSize: 200, headerPairs: 20, headerSize: 16 * 1024 };
+/**
+ * More than a browser sends of each: the wording of a consent is 5,000 characters. Values and headers that are longer are
+ * cut, never held.
+ */
+const limits = { parts: 20, fieldSize: 32 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
 
 export interface UploadForm<T> {
   fields: Record<string, string>;

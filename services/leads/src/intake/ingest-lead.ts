@@ -1,12 +1,12 @@
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
 import type { ConsentInput } from '@crm/contracts/customers/consent.js';
+import { consentErrors } from '@crm/contracts/customers/consent.rules.js';
 import type { CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
 import type { IntakeRefusal } from '@crm/contracts/http/intake.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { Types } from 'mongoose';
 import { alreadyExists, invalid } from '@crm/platform/errors/app-error.js';
-import { consentErrors } from '../consent/consent.rules.js';
 import { saveConsent } from '../consent/save-consent.js';
 import type { LeadsContext } from '../context.js';
 import { createLead } from '../editing/create-lead.js';

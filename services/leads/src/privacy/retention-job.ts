@@ -10,6 +10,7 @@ import type { LeadsContext } from '../context.js';
 import { livingLeads } from '../lead/batches.js';
 import { confirmDeleted } from '../retention/deleted-leads.js';
 import { expireDecisions, nextDecisionEndsAt } from '../retention/expire-decisions.js';
+import { heldAddresses } from '../retention/held-addresses.js';
 import { releaseUnheld } from '../retention/legal-holds.js';
 import { readPeriods } from '../retention/periods.js';
 import type { DeletedLeadDoc } from '../retention/retention.model.js';
@@ -77,21 +78,49 @@ async function order(
   const event = recordEvent(privacyRequests, 'system', created, now);
   await ctx.privacyRequests.collection.insertOne(insertWithEvents(request, [event], now));
   await ctx.deletedLeads.updateMany({ _id: { $in: [...ids] }, next: ended }, { $set: { due_at: null } });
+  // A hold that was set meanwhile marked its leads, and found no request to take them out of.
+  const held = await ctx.deletedLeads.find({ _id: { $in: [...ids] }, held: 1 }, { _id: 1 }).lean();
+  if (held.length > 0)
+    await ctx.privacyRequests.updateOne(
+      { _id },
+      { $pull: { 'person.lead_ids': { $in: held.map((lead) => lead._id.toHexString()) } } },
+    );
   ctx.countEnded(ended, ids.length);
   ctx.log.info({ class: ended, leads: ids.length, request: created.id }, 'retention has ended');
+}
+
+/**
+ * Those of some deleted leads that no hold names. A hold that was set while a lead was being deleted did not find it: it is
+ * looked for once more before anything is deleted for good.
+ */
+async function withoutHeld<D extends Pick<DeletedLeadDoc, '_id' | 'addresses'>>(
+  ctx: LeadsContext,
+  due: readonly D[],
+): Promise<D[]> {
+  const held = await heldAddresses(
+    ctx,
+    due.flatMap(({ addresses }) => addresses),
+  );
+  const isHeld = ({ addresses }: D) => addresses.some((address) => held.has(address));
+  const ids = due.filter(isHeld).map(({ _id }) => _id);
+  if (ids.length > 0)
+    await ctx.deletedLeads.updateMany({ _id: { $in: ids } }, { $set: { held: 1, due_at: null } });
+  return due.filter((each) => !isHeld(each));
 }
 
 /** What of deleted leads has ended by now, a class at a time; answers whether there was any. */
 async function orderDue(ctx: LeadsContext, periods: Periods): Promise<boolean> {
   const now = ctx.clock.now();
   const due = await ctx.deletedLeads
-    .find({ due_at: { $lte: now, $gt: new Date(0) }, state: 'deleted' }, { next: 1 })
+    .find({ due_at: { $lte: now, $gt: new Date(0) }, state: 'deleted' }, { next: 1, addresses: 1 })
     .sort({ due_at: 1 })
     .limit(maxAtOnce)
-    .lean<Pick<DeletedLeadDoc, '_id' | 'next'>[]>();
-  const [first] = due;
-  if (first === undefined) return false;
-  const ids = due.filter(({ next }) => next === first.next).map(({ _id }) => _id);
+    .lean<Pick<DeletedLeadDoc, '_id' | 'next' | 'addresses'>[]>();
+  if (due.length === 0) return false;
+  const free = await withoutHeld(ctx, due);
+  const [first] = free;
+  if (first === undefined) return true;
+  const ids = free.filter(({ next }) => next === first.next).map(({ _id }) => _id);
   // One that was restored, by a process that died before it took it from the list.
   const living = (await livingLeads(ctx, ids)).map(({ _id }) => _id);
   if (living.length > 0) await ctx.deletedLeads.deleteMany({ _id: { $in: living } });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentRecorded } from '@crm/contracts/bus/consent-events.js';
 import { leadAssigned, leadCreated, leadOffered, settingsUpdated } from '@crm/contracts/bus/events.js';
 import { openQuickAdd, quickAddLead, type QuickAddInput } from '@crm/contracts/http/quick-add.js';
 import { listRawLeads } from '@crm/contracts/http/leads.js';
@@ -86,6 +87,65 @@ describe('the quick-add form', () => {
       { code: second.code, text: 'Renamed' },
       ...rest.map(({ code, text }) => ({ code, text })),
     ]);
+  });
+
+  describe('with its statement of consent', () => {
+    const from = {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'crm.example.com',
+    };
+    const agree = async (token: string, lead: Filled, agreed_to: string) =>
+      server.stranger.call(quickAddLead, { body: { ...lead, form_token: token, agreed_to } }, from);
+    const consentsOf = (lead: Filled) =>
+      server.service.ctx.consents.find({ addresses: lead.email.toLowerCase() }).lean();
+
+    test('agreed to stores it with the lead, once, with page, address and time as the server knows them', async () => {
+      const { answer } = await server.stranger.call(openQuickAdd, {});
+      const statement = answer.consent_statement;
+      expect(statement).toContain('Juniper Insurance');
+      const [token, lead] = [await opened(), filled()];
+      const at = server.clock.now();
+      expect((await agree(token, lead, statement)).status).toBe(200);
+      await server.advance(1_000);
+      expect((await agree(token, lead, statement)).status).toBe(200);
+      const [stored] = await leadsOf(lead);
+      expect(await consentsOf(lead)).toMatchObject([
+        {
+          lead_id: stored?.['_id'],
+          ...{ kind: 'written', channels: ['call', 'text'], text: statement, at, ip: '203.0.113.7' },
+          ...{ url: 'https://crm.example.com/leads/upload', seller: 'Juniper Insurance' },
+          received_from: 'Add new lead',
+        },
+      ]);
+      await server.probe.waitFor(
+        consentRecorded,
+        ({ data }) => data.lead_id === String(stored?.['_id']) && data.seller === 'Juniper Insurance',
+      );
+    });
+
+    test('not agreed to stores none', async () => {
+      const lead = filled();
+      expect((await send(await opened(), lead)).status).toBe(200);
+      expect(await consentsOf(lead)).toEqual([]);
+    });
+
+    test('in other words than the agency’s is refused, and nothing is stored', async () => {
+      const lead = filled();
+      const refused = await agree(await opened(), lead, 'I agree to anything');
+      expect([refused.status, refused.refusal.errors]).toEqual([
+        422,
+        { agreed_to: 'The statement has changed. Please read it again' },
+      ]);
+      expect([await leadsOf(lead), await consentsOf(lead)]).toEqual([[], []]);
+    });
+
+    test('may be the agency’s own', async () => {
+      const apart = await startLeads({ CONSENT_STATEMENT: 'Juniper Insurance may call me.' });
+      const { answer } = await apart.stranger.call(openQuickAdd, {});
+      expect(answer.consent_statement).toBe('Juniper Insurance may call me.');
+      await apart.stop();
+    });
   });
 
   test('sent twice, one after the other or at the same moment, makes one lead with one answer', async () => {

@@ -11,6 +11,12 @@ import { quickAdd } from './quick-add.js';
 const minSeconds = 3;
 const maxSeconds = 12 * 60 * 60;
 
+/** Where the web application shows the form. */
+const path = '/leads/upload';
+
+/** An address of IPv4 as it is written, also where the socket is one of IPv6. */
+const addressOf = (ip = ''): string => ip.replace(/^::ffff:/, '');
+
 /** The calls of the public quick-add page. */
 export function quickAddRoutes(ctx: LeadsContext): Route[] {
   const { serviceKey: key } = ctx.config;
@@ -21,9 +27,11 @@ export function quickAddRoutes(ctx: LeadsContext): Route[] {
       ready_in: minSeconds,
       good_for: maxSeconds,
       medications: await offeredChoices(ctx, 'medications'),
+      consent_statement: ctx.config.consentStatement,
     })),
-    route(calls.quickAddLead, async (_actor, { body }) => {
-      await quickAdd(ctx, tokens, body);
+    route(calls.quickAddLead, async (_actor, { body }, { req }) => {
+      const page = { url: `${req.protocol}://${req.host}${path}`, ip: addressOf(req.ip) };
+      await quickAdd(ctx, tokens, { input: body, page });
       return success(sentences.leadCreated);
     }),
   ];

@@ -69,8 +69,8 @@ async function work(): Promise<(RetentionClass | undefined)[]> {
   );
   return ended;
 }
-const sold = async () => {
-  const lead = await server.givenLead(healthInput(), agent);
+const sold = async (phone = uniquePhone()) => {
+  const lead = await server.givenLead(healthInput({ phone }), agent);
   await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status: 'inApplication' } });
   return lead;
 };
@@ -206,6 +206,31 @@ describe('retention', () => {
     expect(await requests()).toHaveLength(1);
   });
 
+  test('of a lead ends with the consents of its numbers, save those that another one still needs', async () => {
+    const { ctx } = server.service;
+    const consent = (lead_id: string | null, addresses: string[]) =>
+      ctx.consents.collection.insertOne({
+        ...{ _id: new Types.ObjectId(), version: 1, kind: 'written', channels: [], received_at: new Date(0) },
+        ...{ lead_id: lead_id === null ? null : new Types.ObjectId(lead_id), addresses, certificates: [] },
+      });
+    const [shared, kept, own] = [uniquePhone(), uniquePhone(), uniquePhone()];
+    const email = 'Ngozi.Okafor@example.com';
+    const ending = await server.givenLead(lifeInput({ phone: own, second_phone: shared, email }), agent);
+    const longer = await sold(kept);
+    await server.givenLead(lifeInput({ phone: shared }), agent);
+    await consent(ending.id, [own]);
+    await consent(null, [own]);
+    await consent(null, [email.toLowerCase()]);
+    await consent(ending.id, [shared]);
+    await consent(ending.id, [kept]);
+    await remove(ending);
+    await remove(longer);
+    await years(5);
+    await work();
+    const left = await ctx.consents.find({}, { addresses: 1 }).sort({ addresses: 1 }).lean();
+    expect(left.flatMap(({ addresses }) => addresses)).toEqual([shared, kept].sort());
+  });
+
   test('of a health sale ends with its audio, its recordings, and the rest after ten years', async () => {
     const lead = await sold();
     await remove(lead);
@@ -325,6 +350,19 @@ describe('a legal hold', () => {
     expect(await work()).toEqual(['contact']);
     expect(await deleted()).toEqual([]);
     expect(await server.service.ctx.legalHolds.findById(id).lean()).toMatchObject({ lifted_why: 'Settled' });
+  });
+
+  test('that was set while a lead was being deleted keeps it all the same', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    await remove(lead);
+    const { ctx } = server.service;
+    const [doc] = await ctx.deletedLeads.find().lean();
+    await hold(lead.phone ?? '');
+    // As where the hold came between the look for holds and the saving of the lead.
+    await ctx.deletedLeads.updateOne({ _id: lead.id }, { $set: { held: 0, due_at: doc?.due_at } });
+    await years(5);
+    expect(await work()).toEqual([]);
+    expect(await deleted()).toMatchObject([{ id: lead.id, held: 1, due_at: null }]);
   });
 
   test('stops a run that services have not carried out yet, and stays while another one stands', async () => {

@@ -99,7 +99,12 @@ function Consent({ leadId, consent }: { leadId: string; consent: ConsentEvent })
         ...known(line('note', note)),
         ...known(line('expires', expires_at && shown(expires_at))),
         line('received', shown(received_at)),
-        line('from', received_from),
+        line(
+          'from',
+          consent.import?.covers === 'file'
+            ? translate('crm.consent.fromFile', { file: received_from })
+            : received_from,
+        ),
         ...known(line('askedBy', asked_by)),
         ...(revocations.length === 0
           ? []

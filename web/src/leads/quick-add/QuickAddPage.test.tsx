@@ -15,6 +15,7 @@ function serverThatTakes() {
         form_token: `token-${String(opened)}`,
         ready_in: 0,
         good_for: 600,
+        consent_statement: `I agree to calls, version ${String(opened)}.`,
         medications: [{ code: 'gout', text: 'Gout, as the agency calls it' }],
       })(call);
     })
@@ -170,6 +171,39 @@ describe('the quick-add page', () => {
     await waitFor(() => {
       expect(opened.server.calls(openQuickAdd)).toHaveLength(2);
     });
+  });
+
+  it('sends the statement of consent where it was ticked, and Create does not wait for it', async () => {
+    const opened = await openPage();
+    const statement = await screen.findByLabelText('I agree to calls, version 1.');
+    expect(statement).not.toBeChecked();
+    await fillAll();
+    expect(isOff()).toBe(false);
+    fireEvent.click(statement);
+    fireEvent.click(create());
+    await screen.findByText('Lead created successfully!');
+    expect(opened.server.calls(quickAddLead)[0]?.body).toMatchObject({
+      agreed_to: 'I agree to calls, version 1.',
+    });
+    expect(await screen.findByLabelText('I agree to calls, version 2.')).not.toBeChecked();
+  });
+
+  it('asks again where the statement has changed meanwhile', async () => {
+    const message = 'The statement has changed. Please read it again';
+    const server = serverThatTakes().on(
+      quickAddLead,
+      refuse({ code: 'invalid', message, errors: { agreed_to: message } }),
+    );
+    await openPage(server);
+    fireEvent.click(await screen.findByLabelText('I agree to calls, version 1.'));
+    await fillAll();
+    fireEvent.click(create());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await screen.findByLabelText('I agree to calls, version 2.')).not.toBeChecked();
+    server.on(quickAddLead, answer(quickAddLead, created));
+    fireEvent.click(create());
+    await screen.findByText('Lead created successfully!');
+    expect(server.calls(quickAddLead).at(-1)?.body).not.toHaveProperty('agreed_to');
   });
 
   it('keeps what was typed when it is refused, with the reason at its field', async () => {

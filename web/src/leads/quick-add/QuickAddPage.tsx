@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Outcome } from '@crm/contracts/errors.js';
@@ -62,7 +64,9 @@ interface FormProps {
 function QuickAddForm({ round, onCreated }: FormProps) {
   const translate = useQuickAddMessages();
   const translateForm = useLeadFormMessages();
-  const { opening, medications } = useFormOpening(round);
+  const { opening, medications, statement } = useFormOpening(round);
+  // What was ticked, and not whether: another statement is not agreed to by it.
+  const [agreedTo, setAgreedTo] = useState<string>();
   const lists = useMemo(() => ({ medications }), [medications]);
   const form = useLeadForm(kind, undefined, lists);
   const tabs = useFormTabs(form);
@@ -91,7 +95,12 @@ function QuickAddForm({ round, onCreated }: FormProps) {
           event.preventDefault();
           if (isSending) return;
           if (form.wrong.length > 0) goToWrong();
-          else if (!bankAccount) send({ form: values, website: website.current?.value ?? '' });
+          else if (!bankAccount)
+            send({
+              form: values,
+              website: website.current?.value ?? '',
+              agreedTo: agreedTo === statement ? agreedTo : undefined,
+            });
         }}
       >
         <Box sx={{ display: 'flex', alignItems: 'center', px: 3, pt: 2 }}>
@@ -108,6 +117,25 @@ function QuickAddForm({ round, onCreated }: FormProps) {
             <LeadSections tab={tabs.tab} />
           </FormPanel>
         </Box>
+        {statement !== undefined && (
+          <FormControlLabel
+            sx={{ display: 'flex', alignItems: 'flex-start', mx: 0, px: 3, pb: 2, gap: 1 }}
+            control={
+              <Checkbox
+                checked={agreedTo === statement}
+                sx={{ p: 0, mt: '1px' }}
+                onChange={(_event, isAgreed) => {
+                  setAgreedTo(isAgreed ? statement : undefined);
+                }}
+              />
+            }
+            label={
+              <Typography variant="body2" color="textSecondary">
+                {statement}
+              </Typography>
+            }
+          />
+        )}
         {/* For robots alone: out of sight, out of the tab order, unsaid to screen readers. */}
         <Box aria-hidden="true" sx={{ position: 'absolute', left: '-9999px', width: 1, overflow: 'hidden' }}>
           <label htmlFor="website">{translate('crm.quickAdd.website')}</label>

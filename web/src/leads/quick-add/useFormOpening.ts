@@ -11,6 +11,8 @@ export interface OpenedForm {
   readyAt: number;
   endsAt: number;
   medications: readonly Choice[];
+  /** What may be agreed to with it. */
+  statement: string;
 }
 
 const secondMs = 1000;
@@ -26,13 +28,17 @@ export function useFormOpening(round: number) {
     () => ({
       queryKey: ['quick-add', round],
       queryFn: async (): Promise<OpenedForm> => {
-        const { form_token, ready_in, good_for, medications } = await verbs.call(openQuickAdd, {});
+        const { form_token, ready_in, good_for, medications, consent_statement } = await verbs.call(
+          openQuickAdd,
+          {},
+        );
         const now = Date.now();
         return {
           form_token,
           readyAt: now + ready_in * secondMs,
           endsAt: now + good_for * secondMs,
           medications: medications.map(({ code, text }) => ({ value: code, text })),
+          statement: consent_statement,
         };
       },
       retry: false,
@@ -40,7 +46,7 @@ export function useFormOpening(round: number) {
     [verbs, round],
   );
   const { data } = useQuery({ ...opening, staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
-  return { opening, medications: data?.medications ?? builtIn };
+  return { opening, medications: data?.medications ?? builtIn, statement: data?.statement };
 }
 
 /** How a form is opened. */

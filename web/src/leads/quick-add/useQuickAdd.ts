@@ -12,6 +12,8 @@ interface Filled {
   form: LifeForm;
   /** What is in the field that no person sees. */
   website: string;
+  /** The statement of consent, where it was agreed to. */
+  agreedTo: string | undefined;
 }
 
 interface Options {
@@ -37,7 +39,7 @@ export function useQuickAdd({ opening, onCreated, onRefused }: Options) {
   const { queryKey } = opening;
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ form, website }: Filled) => {
+    mutationFn: async ({ form, website, agreedTo }: Filled) => {
       const known = client.getQueryData<OpenedForm>(queryKey);
       const isGood = known !== undefined && known.endsAt > Date.now();
       const { form_token, readyAt } = isGood ? known : await client.fetchQuery({ ...opening, staleTime: 0 });
@@ -46,15 +48,17 @@ export function useQuickAdd({ opening, onCreated, onRefused }: Options) {
         ...formatQuickAdd(form),
         form_token,
         ...(website === '' ? {} : { website }),
+        ...(agreedTo === undefined ? {} : { agreed_to: agreedTo }),
       });
       return verbs.call(quickAddLead, { body });
     },
     onSuccess: onCreated,
     onError: (error) => {
       const refusal = refusalOf(error);
-      // The form itself was refused: the next sending opens it anew, with all that was typed.
-      if (refusal?.errors?.['form_token'] !== undefined) void client.resetQueries({ queryKey });
-      if (refusal?.errors) onRefused(refusal.errors);
+      const { form_token, agreed_to, ...wrong } = refusal?.errors ?? {};
+      // The form itself was refused, or its statement has changed: it is opened anew, with all that was typed.
+      if ((form_token ?? agreed_to) !== undefined) void client.resetQueries({ queryKey });
+      onRefused(wrong);
       showRefusal(error);
     },
   });

@@ -70,6 +70,7 @@ async function start(): Promise<void> {
     redisPrefix: settings.REDIS_PREFIX,
     logLevel: settings.LOG_LEVEL,
     agencyName: settings.AGENCY_NAME,
+    consentStatement: settings.CONSENT_STATEMENT,
     certificateUrl: settings.CERTIFICATE_URL,
     smtpUrl: settings.SMTP_URL,
     ...realCarrier(process.env),
