@@ -11,7 +11,7 @@ const silenceMs = 120_000;
  * How often a pool of connections looks whether it has as many as it shall have at least. The driver has no public option
  * for it and looks ten times a second: that was half of what a process cost in which nobody was at work.
  */
-const poolLookMs = 10_000;
+const poolLookMs = 60_000;
 
 /** The commands by which a service changes documents. */
 const writes: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify']);
