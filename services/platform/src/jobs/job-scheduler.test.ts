@@ -236,8 +236,8 @@ describe('a process that has no others beside it', () => {
 
   test('asks rarely for others after a while, and hears of one that comes all the same', async () => {
     const asked: number[] = [];
-    store.connection.getClient().on('commandStarted', ({ commandName }) => {
-      if (commandName === 'find') asked.push(performance.now());
+    store.connection.on('operation-start', ({ method }) => {
+      if (method === 'findOne') asked.push(performance.now());
     });
     const [aloneMs, isRareMs] = [100, 80];
     const scheduler = alone(() => 0, { ...often, aloneMs });
