@@ -139,13 +139,12 @@ function importedLead(
 ): LeadDoc {
   const lead = newLead(
     typeIdOf[type],
-    {
-      ...importedFields(definedOf[typeIdOf[type]].fields, row),
+    Object.assign(importedFields(definedOf[typeIdOf[type]].fields, row), {
       source_id: sourceIdOf('bulk'),
       empty: 1,
       changed_by: actor.fullname,
       importKey: importKeyOf(importId, line),
-    },
+    } as const),
     now,
   );
   Object.assign(lead, withClaims(claimsOf(lead)));

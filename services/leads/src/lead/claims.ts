@@ -8,9 +8,9 @@ export type IdentifyingField = (typeof identifyingFields)[number];
 
 type Person = Pick<LeadDoc, 'type_id' | IdentifyingField>;
 
-const claimOf = (field: IdentifyingField, { type_id, ...person }: Person): string[] => {
+const claimOf = (field: IdentifyingField, person: Person): string[] => {
   const value = person[field]?.trim().toLowerCase() ?? '';
-  return value === '' ? [] : [`${String(type_id)}:${value}`];
+  return value === '' ? [] : [`${String(person.type_id)}:${value}`];
 };
 
 /**

@@ -28,13 +28,13 @@ export function schemaOf(...definitions: readonly LeadDefinition[]): SchemaDefin
 
 /** The fields of a document as they are on the wire; what must not be shown stays here. */
 export function wireValues<F extends Fields>(fields: F, stored: object, hidesPhones: boolean): WireValues<F> {
-  const document: Values = { ...stored };
   const values: Record<string, unknown> = {};
-  // Assigned one by one and not from entries: every row of a list and every event carries them.
+  // Read and assigned one by one, without a copy or entries: every row of a list and every event carries them.
   for (const key of Object.keys(fields)) {
     const field = fields[key];
     if (field)
-      values[key] = hidesPhones && field.kind === 'phone' ? null : field.stored.toWire(document[key]);
+      values[key] =
+        hidesPhones && field.kind === 'phone' ? null : field.stored.toWire(Reflect.get(stored, key));
   }
   return values as WireValues<F>;
 }

@@ -19,6 +19,18 @@ const longestSelectionMs = 80_000;
 /** Between two questions to the store beside a driver whose look takes long. */
 const stuckPauseMs = 1_000;
 
+/** The calls of a collection that change documents. */
+const writingMethods: ReadonlySet<string> = new Set([
+  ...['insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'],
+  ...['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete', 'bulkWrite'],
+]);
+
+/** What mongoose tells of a call of a collection. */
+interface Operation {
+  collectionName: string;
+  method: string;
+}
+
 /** Of the store's own words, what its clock says. */
 const helloAnswer = z.object({ localTime: z.date() });
 
@@ -91,10 +103,12 @@ export async function connectMongo(options: {
   let isReached = false;
   let isClosing = false;
   let writes = 0;
-  const idle = new Set<unknown>([activityCollection, ...idleCollections]);
-  const wrote = (collection: unknown) => {
-    if (!idle.has(collection)) writes += 1;
-  };
+  const idle = new Set([activityCollection, ...idleCollections]);
+  // By mongoose, through which models and the driver's calls go alike: the driver, where it tells of commands, makes
+  // objects of every answer a second time.
+  connection.on('operation-start', ({ collectionName, method }: Operation) => {
+    if (writingMethods.has(method) && !idle.has(collectionName)) writes += 1;
+  });
   connection.on('connected', () => {
     isReached = true;
   });
@@ -108,7 +122,7 @@ export async function connectMongo(options: {
 
   for (let waitMs = selectionMs; ; waitMs = Math.min(2 * waitMs, longestSelectionMs)) {
     try {
-      connection.setClient(await connectedClient({ uri, database, selectionMs: waitMs, wrote }));
+      connection.setClient(await connectedClient({ uri, database, selectionMs: waitMs }));
       break;
     } catch (error) {
       if (!isOutOfReach(error) || !hasPatience) {
@@ -128,7 +142,7 @@ export async function connectMongo(options: {
   await clock.start();
   const stopWatch = replaceStuckClient({
     ...{ connection, log },
-    connectAnew: () => connectedClient({ uri, database, selectionMs, wrote }),
+    connectAnew: () => connectedClient({ uri, database, selectionMs }),
     pauseMs: stuckPauseMs,
     lingerMs: selectionMs,
   });

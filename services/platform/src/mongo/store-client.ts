@@ -11,39 +11,29 @@ const silenceMs = 120_000;
  * How often a pool of connections looks whether it has as many as it shall have at least. The driver has no public option
  * for it and looks ten times a second: that was half of what a process cost in which nobody was at work.
  */
-const poolLookMs = 10_000;
-
-/** The commands by which a service changes documents. */
-const writes: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify']);
+const poolLookMs = 60_000;
 
 const isNear = (uri: string) =>
   URL.canParse(uri) && isLoopback(new URL(uri).hostname.replace(/^\[|\]$/g, ''));
 
 /**
  * A client of the driver that has reached the store at `uri`; its calls wait up to `selectionMs` milliseconds for one that
- * takes writes. `database` is the one that it uses where a call names none; `wrote` hears of every write by the
- * name of its collection, as it is sent. Throws the driver's error where the store is out
+ * takes writes. `database` is the one that it uses where a call names none. Throws the driver's error where the store is out
  * of reach or refuses, and leaves nothing open then.
  */
 export async function connectedClient(options: {
   uri: string;
   database: string | undefined;
   selectionMs: number;
-  wrote?: (collection: unknown) => void;
 }): Promise<mongoose.mongo.MongoClient> {
-  const { uri, database, selectionMs, wrote } = options;
+  const { uri, database, selectionMs } = options;
   const client = new mongoose.mongo.MongoClient(uri, {
     serverSelectionTimeoutMS: selectionMs,
     // A look ends with its answer: one that is held open until something changes could not be told from one that is stuck.
     serverMonitoringMode: 'poll',
     writeConcern: { w: 'majority', journal: true },
-    monitorCommands: wrote !== undefined,
     ...(isNear(uri) ? { connectTimeoutMS: silenceMs } : {}),
   });
-  if (wrote !== undefined)
-    client.on('commandStarted', ({ commandName, command }) => {
-      if (writes.has(commandName)) wrote(command[commandName]);
-    });
   Object.assign(client.options, {
     // Named only now, for the driver would look its users up in this database as well.
     ...(database !== undefined && { dbName: database }),

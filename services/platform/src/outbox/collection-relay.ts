@@ -29,9 +29,9 @@ const lingerMs = 200;
  * Documents whose events have time (they wait since an instant that is still to come) go in smaller batches, one after
  * another and each in a quiet moment: whoever wrote them, an import, leaves store and process to people first.
  */
-const patientBatchSize = 100;
-/** How long such a batch waits for a quiet moment. */
-const longestPatienceMs = 500;
+const patientBatchSize = 200;
+/** How long such a batch waits for a quiet moment: an import keeps its own process busy, and the others none of theirs. */
+const longestPatienceMs = 200;
 /** Documents that rest after a failure, at most, before nothing else is tried: then the bus itself is away. */
 const maxBackingOff = 300;
 
@@ -375,9 +375,11 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
 
   /** Sends what has time, batch after batch in quiet moments; ends when nothing is left. */
   async function trickle(): Promise<void> {
+    let lastCleared: Promise<void> = Promise.resolve();
     try {
       while (isTrickleWoken) {
-        await idleMoment(longestPatienceMs, shared.hurry());
+        // What was sent is cleared while the next waits for its moment.
+        await Promise.all([lastCleared, idleMoment(longestPatienceMs, shared.hurry())]);
         // It goes on when a rest is over.
         if (shared.isStopped() || backoffs.size >= maxBackingOff) return;
         isTrickleWoken = false;
@@ -386,7 +388,8 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
         found.forEach(learn);
         sendReady();
         await Promise.all(tasks);
-        await clearAll();
+        lastCleared = clearAll();
+        if (!isTrickleWoken) await lastCleared;
       }
     } catch (error) {
       noteUnread(error);

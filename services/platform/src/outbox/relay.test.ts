@@ -335,9 +335,9 @@ describe('the relay', () => {
       return docs.map(({ event }) => event.id);
     }
 
-    test('sends each once, by itself', async () => {
+    test('sends each once, by itself, batch after batch', async () => {
       const bus = fakeBus();
-      const ids = await makePatient(120);
+      const ids = await makePatient(420);
       relayOn(bus);
       await eventually(async () => (await waitingCount()) === 0);
       expect([...bus.ids()].sort()).toEqual([...ids].sort());
@@ -358,17 +358,36 @@ describe('the relay', () => {
       await eventually(() => more.length > 0 && bus.ids().includes(more[0] ?? ''));
     });
 
+    test('sends what is announced while the last of them are cleared', async () => {
+      const bus = fakeBus();
+      await makePatient(1);
+      let more: Promise<string[]> | undefined;
+      things.db.on('operation-start', ({ method }) => {
+        if (method === 'bulkWrite') more ??= makePatient(1);
+      });
+      relayOn(bus);
+      await eventually(() => more !== undefined);
+      const [announced = ''] = (await more) ?? [];
+      await eventually(() => bus.ids().includes(announced));
+      await eventually(async () => (await waitingCount()) === 0);
+    });
+
     test('keeps none that is due waiting for them', async () => {
       const ids = new Set(await makePatient(60));
       let release: () => void = () => undefined;
       const isReleased = new Promise<void>((resolve) => (release = resolve));
+      let isUnderWay = false;
       const bus = fakeBus();
       relayOn({
         publish: async (envelopes) => {
-          if (envelopes.some(({ id }) => ids.has(id))) await isReleased;
+          if (envelopes.some(({ id }) => ids.has(id))) {
+            isUnderWay = true;
+            await isReleased;
+          }
           await bus.publish(envelopes);
         },
       });
+      await eventually(() => isUnderWay);
       const { made } = await make();
       await eventually(() => bus.ids().includes(made[0]?.id ?? ''));
       expect(bus.arrived).toHaveLength(1);
