@@ -3,7 +3,7 @@ import { publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.j
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
 const statementOf = (agency: string) =>
-  `I agree to be called and texted about insurance by ${agency} at the phone number above, also with automated technology. ` +
+  `I agree to be called and texted about insurance by ${agency} at the numbers given here, also with automated technology. ` +
   'This is no condition of buying anything. Message and data rates may apply. I can reply STOP at any time.';
 
 /** The service's settings as the environment gives them, grouped; what `createLeadsService` takes. */
