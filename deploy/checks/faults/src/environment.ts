@@ -8,7 +8,7 @@ import { startTcpProxy, type TcpProxy } from '@crm/platform/bus/testing/tcp-prox
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { makeClocks, type Clocks } from './clocks.js';
 import { databasesOf, type Databases } from './databases.js';
-import { newNumber } from './load/customers.js';
+import { customersState, newNumber } from './load/customers.js';
 import { person, type Person } from './load/person.js';
 import { reachable, type Reachable } from './load/reachable.js';
 import { useSmallDisk } from './small-disk.js';
@@ -100,7 +100,8 @@ async function staff({ system }: OwnProcesses) {
   const admin = await person(system.url, demoAdminEmail, password);
   const { agents } = await admin.must(listAgents, {});
   const licensed = agents.filter(
-    ({ role_id, subroles, twilio_phone }) => role_id === 2 && subroles.includes(1) && twilio_phone !== '',
+    ({ role_id, subroles, states, twilio_phone }) =>
+      role_id === 2 && subroles.includes(1) && states.includes(customersState) && twilio_phone !== '',
   );
   const desks: Desk[] = [];
   for (const { email } of licensed.slice(0, maxDesks)) {

@@ -1,3 +1,6 @@
+/** Where customers live: agents who work them hold a licence there. */
+export const customersState = 'TX';
+
 let next = 0;
 
 /** A unique number without special behaviour at the carrier. */
@@ -13,7 +16,7 @@ export const lifeLead = (fullname: string, phone: string) =>
     fullname,
     email: `${fullname.toLowerCase().replace(/[^a-z0-9]+/g, '.')}@example.com`,
     phone,
-    state: 'TX',
+    state: customersState,
     birth_date: '1957-06-02',
     term: 'fex',
     rate_class: 'lb',
