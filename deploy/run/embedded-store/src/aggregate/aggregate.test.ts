@@ -75,7 +75,12 @@ describe('documents of other collections', () => {
 
   test('follow the own ones, each by stages of its own', async () => {
     const id = { $project: { _id: 1 } };
-    const rows = await aggregate(won, id, callsOf(7, { $sort: { on: 1 } }, { $limit: 1 }, id), callsOf(8, id));
+    const rows = await aggregate(
+      won,
+      id,
+      callsOf(7, { $sort: { on: 1 } }, { $limit: 1 }, id),
+      callsOf(8, id),
+    );
     expect(rows).toEqual([{ _id: 3 }, { _id: 6 }, { _id: 'b' }, { _id: 'c' }]);
   });
 
@@ -92,11 +97,19 @@ describe('documents of other collections', () => {
   test('are none where the collection, or the own one, is not there', async () => {
     const none = { $unionWith: { coll: 'nothing', pipeline: [] } };
     expect(await aggregate(won, none, { $count: 'n' })).toEqual([{ n: 2 }]);
-    expect(await db.collection('nothing').aggregate([callsOf(8)]).toArray()).toHaveLength(1);
+    expect(
+      await db
+        .collection('nothing')
+        .aggregate([callsOf(8)])
+        .toArray(),
+    ).toHaveLength(1);
   });
 
   test('are searched for in their own index', async () => {
-    const plan = await db.collection('leads').aggregate([won, callsOf(8)]).explain('executionStats');
+    const plan = await db
+      .collection('leads')
+      .aggregate([won, callsOf(8)])
+      .explain('executionStats');
     expect(plan).toMatchObject({ executionStats: { nReturned: 3, totalDocsExamined: 3 } });
   });
 

@@ -171,7 +171,7 @@ async function openPipeline(
   };
   let flow = opened[0]?.flow ?? [];
   try {
-    for (let rest = pipeline.slice(first); rest.length > 0; ) {
+    for (let rest = pipeline.slice(first); rest.length > 0;) {
       const union = unionOf(rest[0]);
       const end = 1 + upTo(rest.slice(1));
       const between = compilePipeline(rest.slice(1, end), command.turns);

@@ -79,7 +79,10 @@ export async function openFind(
       }
     }
   })();
-  return { source: { namespace, documents, close: () => state?.done(), batchSize, isLasting }, searches: [search] };
+  return {
+    source: { namespace, documents, close: () => state?.done(), batchSize, isLasting },
+    searches: [search],
+  };
 }
 
 /** The limit of a command; 0 for none. */
