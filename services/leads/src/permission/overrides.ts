@@ -9,6 +9,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
+import { contactLeads } from './contact-lead.js';
 import type { ContactOverrideDoc, DoNotContactDoc, OverrideInForce } from './contact.model.js';
 import { overrideDenialReason, requestDateError } from './own-word.rules.js';
 
@@ -92,7 +93,7 @@ export async function allowContact(
     ended_by: null,
   };
   await ctx.contactOverrides.collection.insertOne(override);
-  announceOverride(ctx, actor, leadId);
+  announceOverride(ctx, actor, lead);
   return overrideView(override);
 }
 
@@ -109,11 +110,18 @@ export async function endOverride(
     { $set: { endedAt: now, ended_by: actor.fullname } },
   );
   if (ended.matchedCount === 0) throw notFound('Override');
-  announceOverride(ctx, actor, leadId);
+  const [lead] = await contactLeads(ctx, [leadId]);
+  if (lead !== undefined) announceOverride(ctx, actor, lead);
 }
 
 /** Pages that miss this ask again within a minute. */
-function announceOverride({ announce, clock }: LeadsContext, actor: Actor, lead_id: string): void {
+function announceOverride(
+  { announce, clock }: LeadsContext,
+  actor: Actor,
+  { _id, user_id }: Pick<LeadDoc, '_id' | 'user_id'>,
+): void {
+  const lead_id = _id.toHexString();
   const about = { source: 'leads', subject: `lead/${lead_id}/overrides`, sequence: 0 } as const;
-  announce([newEvent(contactOverridden, { ...about, data: { lead_id }, actor, now: clock.now() })]);
+  const data = { lead_id, user_id: user_id?.toHexString() ?? null };
+  announce([newEvent(contactOverridden, { ...about, data, actor, now: clock.now() })]);
 }
