@@ -20,7 +20,7 @@ import { watchHello } from './watch-hello.js';
 const password = 'measured-1';
 /** A second in which a process works less than this has nothing left to do. */
 const calmSeconds = 0.05;
-const patienceMs = 300_000;
+const patienceMs = 120_000;
 
 /**
  * Copies leads without the dense indexes and rebuilds these afterwards: inserting keys at random places costs
