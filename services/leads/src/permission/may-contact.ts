@@ -82,7 +82,11 @@ async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
-    Promise.all(asked.map(({ lead, licenceDenial }) => (lead ? licenceDenial?.() : undefined))),
+    Promise.all(
+      asked.map(({ lead, licenceDenial }) =>
+        lead && licenceDenial ? licenceDenial() : Promise.resolve(undefined),
+      ),
+    ),
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
   const denialOf = new Map(asked.map((each, index) => [each, denials[index] ?? null]));

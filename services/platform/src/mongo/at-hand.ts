@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 /** Something of the store that is asked for with each click and changes seldom. */
 export interface AtHand<T> {
   /** As it stood `keptMs` ago at most. */
-  get(): Promise<T>;
+  get: () => Promise<T>;
   /** Reads it anew next time: this process has changed it. */
   forget: () => void;
 }

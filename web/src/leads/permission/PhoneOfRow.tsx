@@ -48,7 +48,7 @@ function LocalTimeOfRow({ permission: { zones, call, text } }: { permission: Row
       title={
         <>
           {words}
-          {reason !== undefined && <Box sx={{ color: 'inherit' }}>{reason}</Box>}
+          {reason !== undefined && <Box>{reason}</Box>}
           {others.length > 0 && <Box>{[time, ...others].join(' / ')}</Box>}
         </>
       }
