@@ -291,8 +291,12 @@ export const contactOverridden = defineMessage({
   given: false,
   consumers: ['gateway'],
   summary: 'An admin set the contact rules aside for an address of a lead, or ended that. Sent at most once.',
-  data: z.object({ lead_id: id }),
-  example: { lead_id: leadId },
+  data: z.object({
+    lead_id: id,
+    /** Whose lead it is; null for nobody's. */
+    user_id: id.nullable().default(null),
+  }),
+  example: { lead_id: leadId, user_id: userId },
 });
 
 export const contactOptedOut = defineMessage({
@@ -310,6 +314,8 @@ export const contactOptedOut = defineMessage({
     lifted: z.boolean(),
     /** Leads that have the number or e-mail, so that whoever has one of them open is told. */
     lead_ids: z.array(id),
+    /** Whose leads they are, so that their lists are asked about anew. */
+    user_ids: z.array(id).default([]),
   }),
   example: {
     phone: '+12145550117',
@@ -319,6 +325,7 @@ export const contactOptedOut = defineMessage({
     how: 'keyword',
     lifted: false,
     lead_ids: [leadId],
+    user_ids: [userId],
   },
 });
 

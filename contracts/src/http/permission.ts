@@ -13,6 +13,8 @@ import { id, instant, plainDate } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const leadId = exampleLeadRow.id;
+/** As many as a table's page may have rows. */
+const maxRows = 100;
 const tooEarly: Permission = {
   allowed: false,
   rule: 'hours',
@@ -184,6 +186,46 @@ export const leadPermission = defineEndpoint({
   },
 });
 
+/** How one row's customer may be called and texted now; null where the lead has no phone. */
+export const rowPermission = z.object({
+  id,
+  /** IANA names; more than one where it is not certain which. */
+  zones: z.array(z.string()),
+  call: permission.nullable(),
+  text: permission.nullable(),
+  /** When the clock alone changes one of the answers. Null: not within a month. */
+  changes_at: instant.nullable(),
+});
+export type RowPermission = z.infer<typeof rowPermission>;
+
+export const permissionOfRows = defineEndpoint({
+  name: 'permissionOfRows',
+  method: 'POST',
+  path: '/api/rest/leads/permissions',
+  service: 'leads',
+  access: 'lead',
+  given: false,
+  summary:
+    "How the leads of a table's page may be called and texted now, and their local time: for each lead the answer of its own page. Leads that are not the asker's to work are left out. Not stored.",
+  body: z.object({ ids: z.array(id).max(maxRows) }),
+  answer: z.object({ leads: z.array(rowPermission), as_of: instant }),
+  example: {
+    body: { ids: [leadId] },
+    answer: {
+      leads: [
+        {
+          id: leadId,
+          zones: ['America/Chicago'],
+          call: tooEarly,
+          text: allowed,
+          changes_at: '2026-11-20T15:00:00.000Z',
+        },
+      ],
+      as_of: '2026-11-20T13:12:00.000Z',
+    },
+  },
+});
+
 /** By what an admin sets the contact rules aside. */
 export const overrideInput = z.object({
   place: contactPlace,
@@ -238,4 +280,10 @@ export const endContactOverride = defineEndpoint({
   },
 });
 
-export const permissionEndpoints = [mayContact, leadPermission, allowContact, endContactOverride];
+export const permissionEndpoints = [
+  mayContact,
+  leadPermission,
+  permissionOfRows,
+  allowContact,
+  endContactOverride,
+];

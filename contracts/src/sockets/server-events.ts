@@ -238,7 +238,8 @@ export const serverEvents = {
   /** Names no lead: the same number may be that of leads which the receiver may not know of. */
   contactChanged: defineServerEvent({
     name: 'CONTACT_CHANGED',
-    rooms: 'who has the lead open, when its do-not-contact entries or overrides changed',
+    rooms:
+      'who has the lead open, its agent and admins, when its do-not-contact entries or overrides changed',
     given: false,
     payload: z.object({}),
     example: {},

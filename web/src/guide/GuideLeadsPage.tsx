@@ -10,6 +10,7 @@ import { DiallerLegend } from '../dialler/DiallerLegend.js';
 import { useDialler } from '../dialler/useDialler.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { shownCount } from '../i18n/shown-numbers.js';
+import { RowPermissions } from '../leads/permission/RowPermissions.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { ListSearch } from '../lists/ListSearch.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
@@ -39,41 +40,43 @@ function GuideLeads() {
   useRowKeys(live.rows);
   return (
     <>
-      <ListPage
-        title={translate('crm.guideLeads.title')}
-        count={(total) => translate('crm.guideLeads.count', { count: shownCount(total) })}
-        actions={<GuideActions />}
-        bar={
-          <>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-              {dialler && <DiallerCard dialler={dialler} />}
-              <DiallerLegend />
-            </Box>
-            <Box role="search">
-              <ListSearch label={translate('crm.guideLeads.search')} />
-            </Box>
-          </>
-        }
-        columns={columns}
-        checkLabel={({ fullname }) => translate('crm.leads.checkRow', { name: fullname })}
-        hueOf={({ AD_status }) => diallerHue(AD_status)}
-        addressOf={({ id }) => `/lead/${id}`}
-        footNote={
-          <Typography variant="body2" color="text.secondary" role="status">
-            {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
-          </Typography>
-        }
-        live={live}
-        none={{
-          Icon: GroupAddOutlined,
-          title: translate('crm.guideLeads.none'),
-          text: translate('crm.guideLeads.noneText'),
-        }}
-        noneMatch={{
-          title: translate('crm.guideLeads.noneMatch'),
-          text: translate('crm.guideLeads.noneMatchText'),
-        }}
-      />
+      <RowPermissions>
+        <ListPage
+          title={translate('crm.guideLeads.title')}
+          count={(total) => translate('crm.guideLeads.count', { count: shownCount(total) })}
+          actions={<GuideActions />}
+          bar={
+            <>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+                {dialler && <DiallerCard dialler={dialler} />}
+                <DiallerLegend />
+              </Box>
+              <Box role="search">
+                <ListSearch label={translate('crm.guideLeads.search')} />
+              </Box>
+            </>
+          }
+          columns={columns}
+          checkLabel={({ fullname }) => translate('crm.leads.checkRow', { name: fullname })}
+          hueOf={({ AD_status }) => diallerHue(AD_status)}
+          addressOf={({ id }) => `/lead/${id}`}
+          footNote={
+            <Typography variant="body2" color="text.secondary" role="status">
+              {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
+            </Typography>
+          }
+          live={live}
+          none={{
+            Icon: GroupAddOutlined,
+            title: translate('crm.guideLeads.none'),
+            text: translate('crm.guideLeads.noneText'),
+          }}
+          noneMatch={{
+            title: translate('crm.guideLeads.noneMatch'),
+            text: translate('crm.guideLeads.noneMatchText'),
+          }}
+        />
+      </RowPermissions>
       <Suspense fallback={null}>
         {lead && (
           <RowStatusDialog

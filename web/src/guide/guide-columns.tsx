@@ -12,6 +12,7 @@ import { outcomeOf } from '../dialler/dialler-outcome.js';
 import { DiallerChip } from '../dialler/DiallerChip.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { Clip } from '../controls/Clip.js';
+import { PhoneOfRow } from '../leads/permission/PhoneOfRow.js';
 import type { ListColumn } from '../lists/list-column.js';
 
 const Quiet = ({ children }: { children: ReactNode }) => (
@@ -102,16 +103,19 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
       label: translate('crm.guideLeads.phone'),
       width: 122,
       sorts: 'ASC',
-      cell: ({ phone, phone_hidden }) => {
-        if (phone_hidden) return <Quiet>{translate('crm.leads.hidden')}</Quiet>;
-        return phone ? (
-          <Box component="span" sx={(theme) => theme.tabular}>
-            {toShown(phone)}
-          </Box>
-        ) : (
-          <Nothing />
-        );
-      },
+      cell: ({ id, phone, phone_hidden }) => (
+        <PhoneOfRow id={id}>
+          {phone_hidden ? (
+            <Quiet>{translate('crm.leads.hidden')}</Quiet>
+          ) : phone ? (
+            <Box component="span" sx={(theme) => theme.tabular}>
+              {toShown(phone)}
+            </Box>
+          ) : (
+            <Nothing />
+          )}
+        </PhoneOfRow>
+      ),
     },
     {
       source: 'state',

@@ -1,16 +1,14 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
+import { useNow } from '../controls/useNow.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { PermissionChips } from '../leads/permission/PermissionChips.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
 import { localTimes } from '../leads/lead/local-time.js';
-
-/** Often enough for a clock that shows minutes. */
-const tickMs = 10_000;
 
 /** The number to call, and what time it is there; the statuses that hide it say so (rule L4). */
 export function MainPhone({ lead }: { lead: Lead }) {
@@ -43,15 +41,7 @@ export function MainPhone({ lead }: { lead: Lead }) {
 }
 
 function LocalTime({ zones }: { zones: readonly string[] }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(new Date());
-    }, tickMs);
-    return () => {
-      clearInterval(timer);
-    };
-  }, []);
+  const now = useNow();
   return (
     <Typography
       variant="body2"

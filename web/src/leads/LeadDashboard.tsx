@@ -23,6 +23,7 @@ import { useClearedSource } from './filters/useClearedSource.js';
 import { useListFilter } from './filters/useListFilter.js';
 import { useLeadRooms } from './live/useLeadRooms.js';
 import { useLiveLeads } from './live/useLiveLeads.js';
+import { RowPermissions } from './permission/RowPermissions.js';
 import { columnsFor } from './table/lead-columns.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { rowHue } from './table/lead-row.rules.js';
@@ -84,45 +85,49 @@ function Dashboard({ type }: { type: TypeId }) {
 
   return (
     <TableReaderContext value={reader}>
-      <ListPage
-        {...table}
-        title={translate(`crm.leads.title.${name}`)}
-        actions={<NewLead type={type} />}
-        bar={
-          <LeadFilterBar tools={<ListTools columns={table.columns} fixed="fullname" storeKey={storeKey} />} />
-        }
-        storeKey={storeKey}
-        live={live}
-        newLabel={translate('crm.leads.waiting', { smart_count: waiting })}
-        {...(isAdmin
-          ? { band: <BulkBand /> }
-          : {
-              footNote: (
-                <Typography variant="body2" color="text.secondary" role="status">
-                  {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
-                </Typography>
-              ),
-            })}
-        none={{
-          Icon: GroupAddOutlined,
-          title: translate('crm.leads.none'),
-          text: translate(
-            isAdmin
-              ? 'crm.leads.noneTextAdmin'
-              : type === 2
-                ? 'crm.leads.noneText'
-                : 'crm.leads.noneTextHealth',
-          ),
-          actions: <ShowAllSources />,
-        }}
-        isNarrowed={isNarrowed(values)}
-        noneMatch={{
-          Icon: FilterAltOffOutlined,
-          title: translate('crm.leads.noneMatch'),
-          text: translate('crm.leads.noneMatchText'),
-          actions: <ClearFilters />,
-        }}
-      />
+      <RowPermissions>
+        <ListPage
+          {...table}
+          title={translate(`crm.leads.title.${name}`)}
+          actions={<NewLead type={type} />}
+          bar={
+            <LeadFilterBar
+              tools={<ListTools columns={table.columns} fixed="fullname" storeKey={storeKey} />}
+            />
+          }
+          storeKey={storeKey}
+          live={live}
+          newLabel={translate('crm.leads.waiting', { smart_count: waiting })}
+          {...(isAdmin
+            ? { band: <BulkBand /> }
+            : {
+                footNote: (
+                  <Typography variant="body2" color="text.secondary" role="status">
+                    {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
+                  </Typography>
+                ),
+              })}
+          none={{
+            Icon: GroupAddOutlined,
+            title: translate('crm.leads.none'),
+            text: translate(
+              isAdmin
+                ? 'crm.leads.noneTextAdmin'
+                : type === 2
+                  ? 'crm.leads.noneText'
+                  : 'crm.leads.noneTextHealth',
+            ),
+            actions: <ShowAllSources />,
+          }}
+          isNarrowed={isNarrowed(values)}
+          noneMatch={{
+            Icon: FilterAltOffOutlined,
+            title: translate('crm.leads.noneMatch'),
+            text: translate('crm.leads.noneMatchText'),
+            actions: <ClearFilters />,
+          }}
+        />
+      </RowPermissions>
     </TableReaderContext>
   );
 }

@@ -1,5 +1,6 @@
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { listImports, listRawLeads } from '@crm/contracts/http/leads.js';
+import { permissionOfRows } from '@crm/contracts/http/permission.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
@@ -185,5 +186,44 @@ describe('live changes of the raw leads', () => {
       await live.say('leadsChanged', { type: 'life', count: 25 });
     expect(await screen.findByText('500 match')).toBeVisible();
     expect(server.calls(listRawLeads)).toHaveLength(2);
+  });
+});
+
+describe('beside the phone of a raw lead', () => {
+  const given = {
+    allowed: true,
+    rule: null,
+    sentence: 'May be contacted',
+    next_allowed_at: null,
+    override_id: null,
+  };
+  const closed = {
+    ...given,
+    allowed: false,
+    rule: 'do_not_contact' as const,
+    sentence: 'Does not want calls, by their own word',
+  };
+  const permissionOf = (id: string, permission: typeof given | typeof closed) =>
+    answer(permissionOfRows, {
+      leads: [{ id, zones: ['America/Chicago'], call: permission, text: permission, changes_at: null }],
+      as_of: '2026-11-20T17:00:00.000Z',
+    });
+
+  it('the server is asked once for all rows', async () => {
+    const [one, other] = [rawRow(1), rawRow(2)];
+    const { server } = await openRawLeads([one, other]);
+    expect(server.calls(permissionOfRows).map(({ body }) => body)).toEqual([{ ids: [one.id, other.id] }]);
+  });
+
+  it('a word of the customer shows in the row that is there', async () => {
+    const row = rawRow(1);
+    const { server, live } = await openRawLeads([row]);
+    server.on(permissionOfRows, permissionOf(row.id, given));
+    await live.say('contactChanged', {});
+    expect(await within(rowOf(row.fullname)).findByText('May be called and texted')).toBeInTheDocument();
+    expect(rowOf(row.fullname)).toHaveTextContent(/\d{1,2}:\d{2} [AP]M CT/);
+    server.on(permissionOfRows, permissionOf(row.id, closed));
+    await live.say('contactChanged', {});
+    expect(await within(rowOf(row.fullname)).findByText('May not be contacted')).toBeInTheDocument();
   });
 });

@@ -5,6 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { BulkUpload } from '../imports/BulkUpload.js';
+import { RowPermissions } from '../leads/permission/RowPermissions.js';
 import { rawRowHue } from '../leads/table/lead-row.rules.js';
 import { TableReaderContext } from '../leads/table/table-reader.js';
 import { useLeadTable } from '../leads/table/useLeadTable.js';
@@ -45,25 +46,27 @@ function RawLeads() {
   useRowKeys(live.rows);
   return (
     <TableReaderContext value={reader}>
-      <ListPage
-        {...table}
-        title={translate('crm.rawLeads.title')}
-        {...(mayImport && { actions: <BulkUpload /> })}
-        search={<ListSearch label={translate('crm.rawLeads.search')} />}
-        tools={<ListTools columns={table.columns} fixed="fullname" storeKey={columnsKey} />}
-        storeKey={columnsKey}
-        live={live}
-        newLabel={translate('crm.rawLeads.showNew')}
-        none={{
-          Icon: InboxOutlined,
-          title: translate('crm.rawLeads.none'),
-          text: translate(mayImport ? 'crm.rawLeads.noneTextAdmin' : 'crm.rawLeads.noneText'),
-        }}
-        noneMatch={{
-          title: translate('crm.rawLeads.noneMatch'),
-          text: translate('crm.rawLeads.noneMatchText'),
-        }}
-      />
+      <RowPermissions>
+        <ListPage
+          {...table}
+          title={translate('crm.rawLeads.title')}
+          {...(mayImport && { actions: <BulkUpload /> })}
+          search={<ListSearch label={translate('crm.rawLeads.search')} />}
+          tools={<ListTools columns={table.columns} fixed="fullname" storeKey={columnsKey} />}
+          storeKey={columnsKey}
+          live={live}
+          newLabel={translate('crm.rawLeads.showNew')}
+          none={{
+            Icon: InboxOutlined,
+            title: translate('crm.rawLeads.none'),
+            text: translate(mayImport ? 'crm.rawLeads.noneTextAdmin' : 'crm.rawLeads.noneText'),
+          }}
+          noneMatch={{
+            title: translate('crm.rawLeads.noneMatch'),
+            text: translate('crm.rawLeads.noneMatchText'),
+          }}
+        />
+      </RowPermissions>
     </TableReaderContext>
   );
 }

@@ -17,7 +17,7 @@ import { listConsents } from '@crm/contracts/http/consents.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
-import { leadPermission } from '@crm/contracts/http/permission.js';
+import { leadPermission, permissionOfRows } from '@crm/contracts/http/permission.js';
 import { licences } from '@crm/contracts/resources/licence.js';
 import { scripts } from '@crm/contracts/resources/script.js';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -99,6 +99,7 @@ export class FakeServer {
         as_of: '2026-11-20T17:00:00.000Z',
       };
       this.on(leadPermission, answer(leadPermission, nowhere));
+      this.on(permissionOfRows, answer(permissionOfRows, { leads: [], as_of: nowhere.as_of }));
       this.on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [] }));
       this.on(listEmails, answer(listEmails, { emails: [] }));
       this.on(listTexts, answer(listTexts, { messages: [], more: false }));

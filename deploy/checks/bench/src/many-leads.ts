@@ -1,21 +1,26 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient, type Collection } from 'mongodb';
 import { z } from 'zod';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { keysIn } from '@crm/local/keys.js';
 import { startStore } from '@crm/local/store-process.js';
-import { startSystem, type System } from '@crm/local/system.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 import { multiplyLeads, migrated } from './multiply-leads.js';
+import { startInOneProcess } from './one-process.js';
+import { pidOfStore, processorSeconds } from './processor-time.js';
 import { watchHello } from './watch-hello.js';
 
 const password = 'measured-1';
+/** A second in which a process works less than this has nothing left to do. */
+const calmSeconds = 0.05;
+const patienceMs = 120_000;
 
 /**
  * Copies leads without the dense indexes and rebuilds these afterwards: inserting keys at random places costs
@@ -32,8 +37,21 @@ async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: n
   return { loaded, indexed: performance.now() - started - loaded };
 }
 
+/** Resolves when none of the processes has worked for two seconds: what was loaded is known everywhere. */
+async function untilCalm(pids: readonly number[]): Promise<void> {
+  const spent = () => pids.map(processorSeconds);
+  const begin = Date.now();
+  for (let before = spent(), calm = 0; calm < 2 && Date.now() - begin < patienceMs;) {
+    await pause(1_000);
+    const now = spent();
+    calm = now.every((each, index) => each - (before[index] ?? 0) < calmSeconds) ? calm + 1 : 0;
+    before = now;
+  }
+}
+
 export interface ManyLeads {
-  system: System;
+  system: Awaited<ReturnType<typeof startInOneProcess>>;
+  storeUri: string;
   /** The collection of leads, past the service. */
   leads: Collection;
   /** The admin's session token. */
@@ -42,7 +60,7 @@ export interface ManyLeads {
   services: ServiceClient;
 }
 
-/** Starts everything in one process on an embedded store with that many leads, works with it, and puts all of it away. */
+/** Starts everything in a process on an embedded store with that many leads, works with it, and puts all of it away. */
 export async function withManyLeads(
   options: { leads: number; log: (line: string) => void },
   work: (many: ManyLeads) => Promise<void>,
@@ -50,13 +68,10 @@ export async function withManyLeads(
   const folder = mkdtempSync(join(tmpdir(), 'many-leads-'));
   const store = await startStore(join(folder, 'store'));
   const keys = keysIn(folder);
-  const system = await startSystem({
-    host: '127.0.0.1',
-    port: 0,
+  const system = await startInOneProcess({
     storeUri: store.uri,
-    keys,
+    folder,
     logLevel: 'silent',
-    mail: { dropFolder: join(folder, 'mail') },
     firstAdmin: { email: demoAdminEmail, password },
   });
   const mongo = await new MongoClient(store.uri).connect();
@@ -82,7 +97,8 @@ export async function withManyLeads(
       baseUrlOf: () => system.leadsUrl,
       log: createLogger({ service: 'bench', level: 'silent' }),
     });
-    await work({ system, leads, token, services });
+    await untilCalm([z.int().parse(system.pid), await pidOfStore(store.uri)]);
+    await work({ system, storeUri: store.uri, leads, token, services });
   } finally {
     await mongo.close();
     await system.stop();

@@ -303,14 +303,30 @@ describe('who is told what, each window once', () => {
     [
       'a number that is not to be contacted',
       'contact.opted-out',
-      { ...contactOptedOut.example, lead_ids: [ids.lead, ids.gil] },
-      { adminOpen: ['CONTACT_CHANGED'], danaOpen: ['CONTACT_CHANGED'], kimOpen: ['CONTACT_CHANGED'] },
+      { ...contactOptedOut.example, lead_ids: [ids.lead, ids.gil], user_ids: [ids.dana] },
+      Object.fromEntries(
+        [
+          'adminOwn',
+          'adminBulk',
+          'adminHealth',
+          'adminOpen',
+          'adminRaw',
+          'dana',
+          'danaOpen',
+          'danaRaw',
+          'kimOpen',
+        ].map((name) => [name, ['CONTACT_CHANGED']]),
+      ),
     ],
     [
       'an override of the contact rules',
       'contact.overridden',
-      { lead_id: ids.lead },
-      { adminOpen: ['CONTACT_CHANGED'], danaOpen: ['CONTACT_CHANGED'], kimOpen: ['CONTACT_CHANGED'] },
+      { lead_id: ids.lead, user_id: null },
+      Object.fromEntries(
+        ['adminOwn', 'adminBulk', 'adminHealth', 'adminOpen', 'adminRaw', 'danaOpen', 'kimOpen'].map(
+          (name) => [name, ['CONTACT_CHANGED']],
+        ),
+      ),
     ],
     [
       'a change of its timeline',

@@ -210,14 +210,20 @@ export function workCompletedSteps({ user_id }: Data<typeof leadWorkCompleted>):
   return [emissionOf('uncompletedLead', { lead_id: null }, [userRoom(user_id)])];
 }
 
-/** `contact.opted-out`: whoever has such a lead open asks anew how it may be contacted, and is told nothing of others. */
-export function optedOutSteps({ lead_ids }: Data<typeof contactOptedOut>): Step[] {
-  return lead_ids.length === 0 ? [] : [emissionOf('contactChanged', {}, lead_ids.map(leadRoom))];
+/** Whoever has such a lead open or in a list asks anew how it may be contacted, and is told nothing of others. */
+const contactChangedSteps = (lead_ids: readonly string[], user_ids: readonly string[]): Step[] =>
+  lead_ids.length === 0
+    ? []
+    : [emissionOf('contactChanged', {}, [...lead_ids.map(leadRoom), ...user_ids.map(userRoom), admins])];
+
+/** `contact.opted-out` */
+export function optedOutSteps({ lead_ids, user_ids }: Data<typeof contactOptedOut>): Step[] {
+  return contactChangedSteps(lead_ids, user_ids);
 }
 
 /** `contact.overridden` */
-export function overriddenSteps({ lead_id }: Data<typeof contactOverridden>): Step[] {
-  return [emissionOf('contactChanged', {}, [leadRoom(lead_id)])];
+export function overriddenSteps({ lead_id, user_id }: Data<typeof contactOverridden>): Step[] {
+  return contactChangedSteps([lead_id], user_id === null ? [] : [user_id]);
 }
 
 /** `lead.timeline-changed`: whoever has the lead open reads anew what is shown of it. */

@@ -4,13 +4,13 @@ import type { Permission } from '@crm/contracts/customers/contact.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import type { LeadsContext } from '../context.js';
-import { findLead } from '../lead/lead.access.js';
 import { licenceDenialOf } from '../users/candidate.rules.js';
 import { actorOfUser, findUser } from '../users/find-users.js';
 import type { LeadUserDoc } from '../users/user.model.js';
-import { attemptsAt } from './attempts.js';
-import { addressIn, decideAttempt, readListed } from './may-contact.js';
+import { contactLeads } from './contact-lead.js';
+import { addressIn, decideAttempt } from './may-contact.js';
 import type { Decision } from './permission.rules.js';
+import { readContacts } from './read-contacts.js';
 
 /** A decision on the wire. */
 export function permissionView({ allowed, rule, sentence, next, override }: Decision): Permission {
@@ -44,11 +44,19 @@ export async function askPermission(
   const address = addressIn({ address: email ?? toE164(phone ?? '') ?? phone ?? '', channel });
   const isCounted = attempt_id !== undefined;
   // All that is known before the lead is: one round to the store instead of three.
-  const [lead, asker, listed, attempts] = await Promise.all([
-    lead_id === null ? null : findLead(ctx, lead_id),
+  const [lead, asker, onFile] = await Promise.all([
+    lead_id === null ? null : contactLeads(ctx, [lead_id]).then(([found]) => found),
     askerOf(ctx, user_id),
-    readListed(ctx, { addresses: [address], lead_id }, now),
-    isCounted || channel === 'email' ? new Map<string, never>() : attemptsAt(ctx, [address]),
+    readContacts(
+      ctx,
+      {
+        addresses: [address],
+        // Whoever counts reads them in its turn.
+        tried: isCounted || channel === 'email' ? [] : [address],
+        leads: lead_id === null ? [] : [lead_id],
+      },
+      now,
+    ),
   ]);
   const isUser = asker !== null && asker !== 'system';
   const actor = isUser ? actorOfUser(asker) : asker;
@@ -70,6 +78,6 @@ export async function askPermission(
     decision,
     purpose: found,
     id,
-  } = await decideAttempt(ctx, { ...asked, attempt_id, now, asked_by: caller }, { ...listed, attempts });
+  } = await decideAttempt(ctx, { ...asked, attempt_id, now, asked_by: caller }, onFile);
   return { ...permissionView(decision), decision_id: id, purpose: found };
 }

@@ -84,12 +84,6 @@ function needOf(
   return { channel, isWritten, namesAgency };
 }
 
-/** Whether some rule may ask for a consent, so that those on file are to be read. */
-export const asksForConsent = (
-  rules: readonly Rule[],
-  asked: Omit<ConsentAsked, 'address' | 'agency' | 'consents' | 'now'>,
-): boolean => rules.some(({ consent_for }) => consent_for.some((need) => needOf(need, asked) !== undefined));
-
 const plain = (text: string) =>
   ` ${text
     .toLowerCase()

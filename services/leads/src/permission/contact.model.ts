@@ -97,6 +97,9 @@ export interface ContactOverrideDoc {
   ended_by: string | null;
 }
 
+/** What of one decides and is shown while it is in force. */
+export type OverrideInForce = Omit<ContactOverrideDoc, 'by_id' | 'endedAt' | 'ended_by'>;
+
 /** A decision about an attempt, with what it was based on. */
 export interface ContactDecisionDoc {
   _id: Types.ObjectId;

@@ -39,14 +39,22 @@ export const entryView = (entry: DoNotContactDoc): DoNotContactEntry => ({
 });
 
 /** The leads that have an address; of one that is on very many, such as a made-up e-mail, only some. */
-async function leadsWith({ leads }: LeadsContext, address: string): Promise<string[]> {
+async function leadsWith(
+  { leads }: LeadsContext,
+  address: string,
+): Promise<{ lead_ids: string[]; user_ids: string[] }> {
   const filters = isEmail(address)
     ? Object.values(typeIdOf).map((type) => duplicatesBy.email(type, [address]))
     : [byNumbers([address])];
   const found = await Promise.all(
-    filters.map((filter) => leads.find(filter, { _id: 1 }).limit(maxNamed).lean<Pick<LeadDoc, '_id'>[]>()),
+    filters.map((filter) =>
+      leads.find(filter, { user_id: 1 }).limit(maxNamed).lean<Pick<LeadDoc, '_id' | 'user_id'>[]>(),
+    ),
   );
-  return found.flat().map(({ _id }) => _id.toHexString());
+  return {
+    lead_ids: found.flat().map(({ _id }) => _id.toHexString()),
+    user_ids: [...new Set(found.flat().flatMap(({ user_id }) => user_id?.toHexString() ?? []))],
+  };
 }
 
 /** What others are told of an entry: the world of the contact where it opens or closes, and whoever reads the list. */
@@ -71,7 +79,7 @@ export async function eventsOf(
       since: since.toISOString(),
       how,
       lifted: change === 'deleted',
-      lead_ids: await leadsWith(ctx, address),
+      ...(await leadsWith(ctx, address)),
     },
     actor,
     now,

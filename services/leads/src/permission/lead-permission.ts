@@ -5,13 +5,15 @@ import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { leadPermission as endpoint } from '@crm/contracts/http/permission.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
-import type { LeadDoc } from '../lead/lead.model.js';
 import { permissionView } from './ask-permission.js';
+import type { ContactLead } from './contact-lead.js';
 import { decideToShow } from './may-contact.js';
 import { addressAt, overrideView } from './overrides.js';
 import { placesOf, zonesOfPlaces } from './places.rules.js';
 
-const ways: readonly [ContactPlace, ContactChannel][] = [
+export type Way = readonly [ContactPlace, ContactChannel];
+
+const everyWay: readonly Way[] = [
   ['phone', 'call'],
   ['phone', 'text'],
   ['second_phone', 'call'],
@@ -36,48 +38,70 @@ export async function leadPermission(
 export async function permissionOf(
   ctx: LeadsContext,
   actor: Actor,
-  lead: LeadDoc,
+  lead: ContactLead,
 ): Promise<AnswerOf<typeof endpoint>> {
   const now = ctx.clock.now();
-  const isHidden = hidesPhones(lead.status);
-  const there = ways.flatMap(([place, channel]) => {
-    const address = addressAt(lead, place);
-    return address === null ? [] : [{ place, channel, address }];
-  });
-  const licenceDenial = () => ctx.licencesAtHand.denialReason(actor, lead, now);
-  const [licence_denial = null, decided] = await Promise.all([
-    licenceDenial(),
-    decideToShow(
-      ctx,
-      there.map(({ channel, address }) => ({ lead, address, channel, actor, licenceDenial, now })),
-    ),
+  const [[found], licence_denial = null] = await Promise.all([
+    permissionsOf(ctx, actor, [lead], { ways: everyWay, now }),
+    ctx.licencesAtHand.denialReason(actor, lead, now),
   ]);
-  const { zipcode, state, phone } = lead;
-  const known = there.flatMap(({ place, channel, address }, index) => {
+  if (found === undefined) throw new Error('A lead that was asked about has no answer');
+  return { ...found, licence_denial, as_of: now.toISOString() };
+}
+
+/** The first of some instants that is still to come. */
+const firstAfter = (now: Date, instants: readonly (Date | null | undefined)[]): string | null =>
+  instants
+    .flatMap((at) => at ?? [])
+    .filter((at) => at > now)
+    .sort((one, other) => one.getTime() - other.getTime())[0]
+    ?.toISOString() ?? null;
+
+/** The same of some leads at once, by some ways, in their order: the store is asked once for all of them. */
+export async function permissionsOf(
+  ctx: LeadsContext,
+  actor: Actor,
+  leads: readonly ContactLead[],
+  { ways, now }: { ways: readonly Way[]; now: Date },
+): Promise<Pick<AnswerOf<typeof endpoint>, 'zones' | 'ways' | 'changes_at'>[]> {
+  const there = leads.flatMap((lead) =>
+    ways.flatMap(([place, channel]) => {
+      const address = addressAt(lead, place);
+      const licenceDenial = () => ctx.licencesAtHand.denialReason(actor, lead, now);
+      return address === null
+        ? []
+        : [{ place, asked: { lead, address, channel, actor, licenceDenial, now } }];
+    }),
+  );
+  const decided = await decideToShow(
+    ctx,
+    there.map(({ asked }) => asked),
+  );
+  const answers = there.map(({ place, asked: { lead, channel, address } }, index) => {
     const found = decided[index];
-    if (found === undefined) return [];
+    if (found === undefined) throw new Error('A way that was asked about has no answer');
     const { decision, isOverridable, override } = found;
-    const shown = isHidden && place !== 'email' ? null : address;
+    const isHidden = hidesPhones(lead.status) && place !== 'email';
     const way = {
       place,
       channel,
-      address: shown,
+      address: isHidden ? null : address,
       permission: permissionView(decision),
       overridable: isOverridable,
       override: override ? overrideView(override) : null,
     };
-    return [{ way, changes: [decision.next, decision.closes, override?.until] }];
+    return { lead, way, changes: [decision.next, decision.closes, override?.until] };
   });
-  const changes = known
-    .flatMap((each) => each.changes)
-    .filter((at) => at !== null && at !== undefined)
-    .filter((at) => at > now)
-    .sort((a, b) => a.getTime() - b.getTime());
-  return {
-    zones: zonesOfPlaces(placesOf({ zipcode, state, phone })),
-    ways: known.map(({ way }) => way),
-    licence_denial,
-    changes_at: changes[0]?.toISOString() ?? null,
-    as_of: now.toISOString(),
-  };
+  return leads.map((lead) => {
+    const own = answers.filter((answer) => answer.lead === lead);
+    const { zipcode, state, phone } = lead;
+    return {
+      zones: zonesOfPlaces(placesOf({ zipcode, state, phone })),
+      ways: own.map(({ way }) => way),
+      changes_at: firstAfter(
+        now,
+        own.flatMap(({ changes }) => changes),
+      ),
+    };
+  });
 }

@@ -6,26 +6,23 @@ import type { LeadsContext } from '../context.js';
 import { liveHoldOf } from '../lead/live-hold.js';
 import { mayWork } from '../lead/lead.policy.js';
 import type { EventActor } from '../lead/lead.events.js';
-import type { LeadDoc } from '../lead/lead.model.js';
 import { announceTimeline } from '../lead/announce-timeline.js';
 import { screenNumbers } from '../suppression/screen-numbers.js';
 import { unscreened } from '../suppression/suppression.rules.js';
 import { attemptsAt, decideAndCount, type NumbersTried } from './attempts.js';
-import { asksForConsent, type ConsentOnFile } from './consent.rules.js';
 import type { Attempt, Tries } from './attempts.rules.js';
-import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
-import { overrideFor, overridesInForce } from './overrides.js';
+import type { ContactLead } from './contact-lead.js';
+import type { OverrideInForce } from './contact.model.js';
+import { overrideFor } from './overrides.js';
 import { decide, type Decision, type PermissionDetails } from './permission.rules.js';
+import { readContacts, type ContactsOnFile } from './read-contacts.js';
 import { writtenConsents } from './written-consents.js';
 import { placesOf, type Place } from './places.rules.js';
 import { isCustomer, purposeOf } from './purpose.rules.js';
 
-/** Of a number; the last ones are enough, since what is asked for is one that holds. */
-const maxConsents = 100;
-
 export interface Asked {
   /** Null for a number that belongs to no lead; undefined for a lead that is not there. */
-  lead: LeadDoc | null | undefined;
+  lead: ContactLead | null | undefined;
   /** E.164, or an e-mail; what is neither is refused. */
   address: string;
   channel: ContactChannel;
@@ -44,10 +41,10 @@ export interface Asked {
   attempt_id?: string | undefined;
 }
 
-const numbersOf = ({ phone, second_phone }: LeadDoc) =>
+const numbersOf = ({ phone, second_phone }: ContactLead) =>
   [phone, second_phone].filter((number) => number !== null);
 
-const ownAddresses = (lead: LeadDoc, channel: ContactChannel) =>
+const ownAddresses = (lead: ContactLead, channel: ContactChannel) =>
   channel === 'email' ? [lead.email?.toLowerCase() ?? null] : numbersOf(lead);
 
 /** An address as it is listed and counted. */
@@ -70,77 +67,33 @@ const isThirdPartyCall = ({ purpose, lead, channel }: Asked) =>
 
 const sourceOf = (lead: Asked['lead']) => (lead ? (sourceById(lead.source_id)?.name ?? null) : null);
 
-/** The consents for the numbers that are asked about, read only where a rule may ask for one. */
-async function consentsAsked(
-  { consents }: LeadsContext,
-  asked: readonly Asked[],
-  rules: readonly ContactRule[],
-): Promise<ConsentOnFile[]> {
-  const wanted = asked.filter((each) => {
-    const { lead, channel, prerecorded = false } = each;
-    const source = sourceOf(lead);
-    const purpose = purposeOf({
-      isThirdParty: false,
-      status: lead?.status ?? null,
-      reachedAt: null,
-      now: each.now,
-    });
-    return asksForConsent(rulesAt(rules, placesAsked(each)), {
-      ...{ channel, purpose, source },
-      isPrerecorded: prerecorded,
-    });
-  });
-  const addresses = [...new Set(wanted.map(addressIn))];
-  if (addresses.length === 0) return [];
-  return consents
-    .find({ addresses: { $in: addresses } })
-    .sort({ received_at: -1 })
-    .limit(maxConsents)
-    .lean<ConsentOnFile[]>();
-}
-
-/** What is listed of some addresses and set aside for a lead: known without the lead itself, so read beside it. */
-export interface Listed {
-  entries: DoNotContactDoc[];
-  overrides: ContactOverrideDoc[];
-}
-
-export async function readListed(
-  ctx: LeadsContext,
-  { addresses, lead_id }: { addresses: readonly string[]; lead_id: string | Types.ObjectId | null },
-  now: Date,
-): Promise<Listed> {
-  const [entries, overrides] = await Promise.all([
-    ctx.doNotContact.find({ address: { $in: [...new Set(addresses)] }, active: 1 }).lean<DoNotContactDoc[]>(),
-    lead_id === null ? [] : overridesInForce(ctx, new Types.ObjectId(lead_id), now),
-  ]);
-  return { entries, overrides };
-}
-
 /**
- * What holds where the customers of some attempts at one lead may be, what its asker's licences say of it, and which third
- * parties are nobody's customer.
+ * What holds where the customers of some attempts may be, what each asker's licences say of it, and which third parties are
+ * nobody's customer.
  */
 async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]) {
-  const [{ lead, licenceDenial, now }] = asked;
+  const [{ now }] = asked;
   const states = new Set(asked.flatMap(placesAsked).flatMap(({ state }) => state ?? []));
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
   const numbers = asked.filter(({ channel }) => channel !== 'email').map(addressIn);
-  const rulesThere = ctx.rulesAtHand.of([...states]);
-  const [rules, consents, suppressionOf, customers, denied] = await Promise.all([
-    rulesThere,
-    rulesThere.then((rules) => consentsAsked(ctx, asked, rules)),
+  const [rules, suppressionOf, customers, denials] = await Promise.all([
+    ctx.rulesAtHand.of([...states]),
     screenNumbers(ctx, [...new Set(numbers)], writtenConsents(ctx, now)),
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),
     ),
-    lead ? licenceDenial?.() : undefined,
+    Promise.all(
+      asked.map(({ lead, licenceDenial }) =>
+        lead && licenceDenial ? licenceDenial() : Promise.resolve(undefined),
+      ),
+    ),
   ]);
   const strangers = new Set(thirds.filter((_address, index) => customers[index] === null));
-  return { rules, consents, suppressionOf, strangers, licenceDenial: denied ?? null };
+  const denialOf = new Map(asked.map((each, index) => [each, denials[index] ?? null]));
+  return { rules, suppressionOf, strangers, denialOf };
 }
 
-type Surroundings = Listed & Awaited<ReturnType<typeof readAround>>;
+type Surroundings = Omit<ContactsOnFile, 'attempts'> & Awaited<ReturnType<typeof readAround>>;
 
 /** The numbers of a lead beside the one that is asked about. */
 const otherNumbers = (asked: Asked): string[] =>
@@ -153,16 +106,24 @@ const otherNumbers = (asked: Asked): string[] =>
 const boughtSince = (lead: Asked['lead']): Date | null =>
   lead && isCustomer(lead.status) ? lead.createdAt : null;
 
+/** What sets the rules aside for what is asked: an override is one lead's. */
+const overrideOf = (overrides: readonly OverrideInForce[], asked: Asked) =>
+  overrideFor(
+    overrides.filter(({ lead_id }) => asked.lead?._id.equals(lead_id)),
+    addressIn(asked),
+    asked.channel,
+  );
+
 /** All that a decision looks at; the attempts apart, which a sender counts as it decides. */
 function detailsOf(
   asked: Asked,
-  { rules, consents, entries, overrides, suppressionOf, strangers, licenceDenial }: Surroundings,
+  { rules, consents, entries, overrides, suppressionOf, strangers, denialOf }: Surroundings,
   agency: string,
 ): Omit<PermissionDetails, keyof Tries> {
   const { lead, channel, actor, now } = asked;
   const address = addressIn(asked);
   const places = placesAsked(asked);
-  const override = overrideFor(overrides, address, channel);
+  const override = overrideOf(overrides, asked);
   return {
     now,
     channel,
@@ -175,7 +136,7 @@ function detailsOf(
     isAutomated: asked.automated === true,
     isPrerecorded: asked.prerecorded === true,
     isActorAllowed: actor !== null && (!lead || mayWork(actor, lead, liveHoldOf(lead, now))),
-    licenceDenial,
+    licenceDenial: denialOf.get(asked) ?? null,
     entries: entries.filter((entry) => entry.address === address),
     suppression: channel === 'email' ? unscreened : suppressionOf(address),
     places,
@@ -203,39 +164,35 @@ function triesAmong(attempts: NumbersTried, asked: Asked): Tries {
 const anyOverride = (now: Date) => ({ id: '', since: now });
 
 /**
- * The same as `mayContact` for some ways to one lead, to be shown: the store is asked once for all of them, and nothing is
+ * The same as `mayContact` for some ways to some leads, to be shown: the store is asked once for all of them, and nothing is
  * counted. Answers the decisions in the order of what was asked, each with whether an admin could override it and with the
  * override it was made by or could be.
  */
 export async function decideToShow(
   ctx: LeadsContext,
   asked: readonly Asked[],
-): Promise<{ decision: Decision; isOverridable: boolean; override: ContactOverrideDoc | undefined }[]> {
+): Promise<{ decision: Decision; isOverridable: boolean; override: OverrideInForce | undefined }[]> {
   const [first, ...others] = asked;
   if (first === undefined) return [];
   const numbers = asked
     .filter(({ channel }) => channel !== 'email')
     .flatMap((each) => [addressIn(each), ...otherNumbers(each)]);
-  const { lead, now } = first;
-  const [listed, surroundings, attempts] = await Promise.all([
-    readListed(ctx, { addresses: asked.map(addressIn), lead_id: lead?._id ?? null }, now),
+  const leads = new Set(asked.flatMap(({ lead }) => lead?._id.toHexString() ?? []));
+  const [{ attempts, ...onFile }, surroundings] = await Promise.all([
+    readContacts(ctx, { addresses: asked.map(addressIn), tried: numbers, leads: [...leads] }, first.now),
     readAround(ctx, [first, ...others]),
-    attemptsAt(ctx, [...new Set(numbers)]),
   ]);
-  const around = { ...listed, ...surroundings };
+  const around = { ...onFile, ...surroundings };
   return asked.map((each) => {
     const details = { ...detailsOf(each, around, ctx.config.agencyName), ...triesAmong(attempts, each) };
     const decision = decide(details);
     return {
       decision,
       isOverridable: !decision.allowed && decide({ ...details, override: anyOverride(details.now) }).allowed,
-      override: overrideFor(around.overrides, addressIn(each), each.channel),
+      override: overrideOf(around.overrides, each),
     };
   });
 }
-
-/** What was read beside the lead: what is listed, and the attempts at the number that is asked about. */
-export type ReadBeside = Listed & { attempts: NumbersTried };
 
 /**
  * Whether somebody may be contacted: yes, or no with the rule, a sentence and the next allowed time. Answers the details
@@ -244,7 +201,7 @@ export type ReadBeside = Listed & { attempts: NumbersTried };
 async function mayContact(
   ctx: LeadsContext,
   asked: Asked,
-  { attempts, ...listed }: ReadBeside,
+  { attempts, ...onFile }: ContactsOnFile,
 ): Promise<{ decision: Decision; details: PermissionDetails }> {
   const others = asked.channel === 'email' ? [] : otherNumbers(asked);
   const isCounted = asked.attempt_id !== undefined && asked.channel !== 'email';
@@ -252,7 +209,7 @@ async function mayContact(
     readAround(ctx, [asked]),
     isCounted || others.length === 0 ? [] : attemptsAt(ctx, others),
   ]);
-  const read = detailsOf(asked, { ...listed, ...surroundings }, ctx.config.agencyName);
+  const read = detailsOf(asked, { ...onFile, ...surroundings }, ctx.config.agencyName);
   const { address, channel, now } = read;
   const by = (tries: Tries) => {
     const details = { ...read, ...tries };
@@ -315,7 +272,7 @@ function basis({
 export async function decideAttempt(
   ctx: LeadsContext,
   asked: Asked & { lead_id: string | null; user_id: string | null; asked_by: string },
-  beside: ReadBeside,
+  beside: ContactsOnFile,
 ): Promise<{ decision: Decision; purpose: ContactPurpose; id: string }> {
   const { decision, details } = await mayContact(ctx, asked, beside);
   const purpose = purposeOf(details);

@@ -1,12 +1,19 @@
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { Permission } from '@crm/contracts/customers/contact.js';
 import { openLead } from '@crm/contracts/http/opening.js';
-import { allowContact, leadPermission, mayContact } from '@crm/contracts/http/permission.js';
+import {
+  allowContact,
+  leadPermission,
+  mayContact,
+  permissionOfRows,
+} from '@crm/contracts/http/permission.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { setLeadStatus } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { licencesFor, lifeInput } from '../test/builders.js';
 import { until } from '../test/until.js';
+import { optOut } from './do-not-contact.js';
+import { permissionOfRows as permissionOfRowsIn } from './permission-of-rows.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
 let server: LeadsServer;
@@ -30,6 +37,13 @@ const shown = async (lead: Lead, channel: 'call' | 'text') => {
   const { answer } = await agent.client.call(leadPermission, { params });
   const opened = await agent.client.call(openLead, { params, body: { holder: 'one-answer' } });
   expect(opened.answer.permission.ways).toEqual(answer.ways);
+  const other = await givenIn('TX');
+  const rows = await agent.client.call(permissionOfRows, { body: { ids: [other.id, lead.id] } });
+  const row = rows.answer.leads.find(({ id }) => id === lead.id);
+  expect(row).toMatchObject({ zones: answer.zones, changes_at: answer.changes_at });
+  for (const by of ['call', 'text'] as const) {
+    expect(row?.[by]).toEqual(answer.ways.find(({ channel: each }) => each === by)?.permission);
+  }
   return answer.ways.find((way) => way.place === 'phone' && way.channel === channel)?.permission;
 };
 
@@ -109,7 +123,7 @@ const situations: Record<string, Situation> = {
   },
 };
 
-describe('one answer on the page, before an attempt, as it is made and by the dialler', () => {
+describe('one answer in the table, on the page, before an attempt, as it is made and by the dialler', () => {
   test.each(Object.entries(situations))('where %s', async (_what, { rule, at = noon, lead: given }) => {
     server.clock.set(at);
     const licences = licencesFor(['TX', 'CA', 'FL', 'RI']);
@@ -122,5 +136,66 @@ describe('one answer on the page, before an attempt, as it is made and by the di
       expect(await asked(lead, channel, { attempt_id: `made by ${channel}` })).toEqual(button);
     }
     expect(await asked(lead, 'call', { automated: true, user_id: null })).toEqual(await shown(lead, 'call'));
+  });
+});
+
+describe('of the rows of a table', () => {
+  beforeEach(async () => {
+    server.clock.set(noon);
+    agent = await server.signIn({ licences: licencesFor(['TX', 'CA', 'FL', 'RI']) });
+  });
+  const rows = async ({ client }: Pick<SignedIn, 'client'>, ids: readonly string[]) =>
+    (await client.call(permissionOfRows, { body: { ids: [...ids] } })).answer.leads;
+
+  test('each is answered by its own place, attempts, entries and overrides', async () => {
+    const [free, tried, early] = [await givenIn('FL'), await givenIn('FL'), await givenIn('CA')];
+    for (const attempt_id of ['one', 'two', 'three']) await asked(tried, 'call', { attempt_id });
+    server.clock.set(tooEarlyInCalifornia);
+    const found = await rows(agent, [free.id, tried.id, early.id]);
+    const ruleOf = ({ id }: Lead) => found.find((row) => row.id === id)?.call?.rule;
+    expect([free, tried, early].map(ruleOf)).toEqual([null, 'attempts', 'hours']);
+  });
+
+  test('what another agent has, what is gone and what nobody knows are left out', async () => {
+    const own = await givenIn('TX');
+    const other = await server.signIn({ licences: licencesFor(['TX']) });
+    const foreign = await server.givenLead(lifeInput({ state: 'TX' }), other);
+    const ids = [own.id, foreign.id, '66f0a1b2c3d4e5f6010203ff'];
+    expect((await rows(agent, ids)).map(({ id }) => id)).toEqual([own.id]);
+    expect((await rows(server.admin, ids)).map(({ id }) => id).sort()).toEqual([own.id, foreign.id].sort());
+    expect((await server.stranger.call(permissionOfRows, { body: { ids } })).status).toBe(403);
+    const tooMany = { ids: Array.from({ length: 101 }, () => own.id) };
+    expect((await agent.client.call(permissionOfRows, { body: tooMany })).status).toBe(422);
+  });
+
+  test('a word of the customer closes its row with the very next answer, in every process', async () => {
+    const lead = await givenIn('TX');
+    const replica = await server.replica();
+    expect((await rows(agent, [lead.id]))[0]?.text).toMatchObject({ allowed: true });
+    await optOut(server.service.ctx, 'system', {
+      ...{ address: lead.phone ?? '', channel: 'all', how: 'keyword', by: null },
+      ...{ lead_id: lead.id, reason: null },
+    });
+    const answers = await Promise.all(
+      [server.service, replica].map(({ ctx }) => permissionOfRowsIn(ctx, agent.actor, [lead.id])),
+    );
+    for (const { leads } of answers) expect(leads[0]?.text).toMatchObject({ rule: 'do_not_contact' });
+  });
+
+  test('the store is asked twice, however many rows there are', async () => {
+    const leads = [await givenIn('TX'), await givenIn('FL'), await givenIn('CA'), await givenIn('RI')];
+    const ids = leads.map(({ id }) => id);
+    await rows(agent, ids);
+    const commands: string[] = [];
+    const client = server.service.ctx.leads.db.getClient();
+    // What the service does beside it is about other leads.
+    const isAbout = (command: object) => leads.some(({ id }) => JSON.stringify(command).includes(id));
+    const note = ({ commandName, command }: { commandName: string; command: object }) => {
+      if (isAbout(command)) commands.push(commandName);
+    };
+    client.on('commandStarted', note);
+    await permissionOfRowsIn(server.service.ctx, agent.actor, ids);
+    client.off('commandStarted', note);
+    expect(commands.sort()).toEqual(['aggregate', 'find']);
   });
 });

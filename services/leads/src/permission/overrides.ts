@@ -9,11 +9,15 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import type { ContactOverrideDoc, DoNotContactDoc } from './contact.model.js';
+import { contactLeads } from './contact-lead.js';
+import type { ContactOverrideDoc, DoNotContactDoc, OverrideInForce } from './contact.model.js';
 import { overrideDenialReason, requestDateError } from './own-word.rules.js';
 
 /** What of a lead a place names, as it is contacted. */
-export function addressAt(lead: LeadDoc, place: ContactPlace): string | null {
+export function addressAt(
+  lead: Pick<LeadDoc, 'phone' | 'second_phone' | 'email'>,
+  place: ContactPlace,
+): string | null {
   return place === 'email' ? (lead.email?.toLowerCase() ?? null) : lead[place];
 }
 
@@ -28,7 +32,7 @@ export function overrideView({
   until,
   by,
   createdAt,
-}: ContactOverrideDoc): ContactOverride {
+}: OverrideInForce): ContactOverride {
   return {
     id: _id.toHexString(),
     lead_id: lead_id.toHexString(),
@@ -42,24 +46,12 @@ export function overrideView({
   };
 }
 
-/** What is in force for a lead at a time, the last one to run out first. */
-export function overridesInForce(
-  { contactOverrides }: LeadsContext,
-  lead: Types.ObjectId,
-  now: Date,
-): Promise<ContactOverrideDoc[]> {
-  return contactOverrides
-    .find({ lead_id: lead, until: { $gt: now }, endedAt: null })
-    .sort({ until: -1 })
-    .lean<ContactOverrideDoc[]>();
-}
-
-/** The one of them by which the rules are set aside for an address and a channel. */
+/** Of a lead's overrides in force the one by which the rules are set aside for an address and a channel. */
 export function overrideFor(
-  overrides: readonly ContactOverrideDoc[],
+  overrides: readonly OverrideInForce[],
   address: string,
   channel: ContactChannel,
-): ContactOverrideDoc | undefined {
+): OverrideInForce | undefined {
   return overrides.find((each) => each.address === address && each.channel === channel);
 }
 
@@ -101,7 +93,7 @@ export async function allowContact(
     ended_by: null,
   };
   await ctx.contactOverrides.collection.insertOne(override);
-  announceOverride(ctx, actor, leadId);
+  announceOverride(ctx, actor, lead);
   return overrideView(override);
 }
 
@@ -118,11 +110,18 @@ export async function endOverride(
     { $set: { endedAt: now, ended_by: actor.fullname } },
   );
   if (ended.matchedCount === 0) throw notFound('Override');
-  announceOverride(ctx, actor, leadId);
+  const [lead] = await contactLeads(ctx, [leadId]);
+  if (lead !== undefined) announceOverride(ctx, actor, lead);
 }
 
 /** Pages that miss this ask again within a minute. */
-function announceOverride({ announce, clock }: LeadsContext, actor: Actor, lead_id: string): void {
+function announceOverride(
+  { announce, clock }: LeadsContext,
+  actor: Actor,
+  { _id, user_id }: Pick<LeadDoc, '_id' | 'user_id'>,
+): void {
+  const lead_id = _id.toHexString();
   const about = { source: 'leads', subject: `lead/${lead_id}/overrides`, sequence: 0 } as const;
-  announce([newEvent(contactOverridden, { ...about, data: { lead_id }, actor, now: clock.now() })]);
+  const data = { lead_id, user_id: user_id?.toHexString() ?? null };
+  announce([newEvent(contactOverridden, { ...about, data, actor, now: clock.now() })]);
 }

@@ -11,6 +11,7 @@ import { createContactRule, storedContactRules } from './contact-rules.js';
 import { decideEntry } from './decide-entry.js';
 import { liftEntry, listedEntries } from './do-not-contact.js';
 import { leadPermission } from './lead-permission.js';
+import { permissionOfRows } from './permission-of-rows.js';
 import { adoptRows, offeredTable } from './rule-table.js';
 import { allowContact, endOverride } from './overrides.js';
 
@@ -19,6 +20,7 @@ export function permissionRoutes(ctx: LeadsContext): Route[] {
   return [
     route(calls.mayContact, (_actor, { body }, { caller }) => askPermission(ctx, caller ?? '', body)),
     route(calls.leadPermission, (actor, { params }) => leadPermission(ctx, actor, params.id)),
+    route(calls.permissionOfRows, (actor, { body }) => permissionOfRows(ctx, actor, body.ids)),
     route(calls.allowContact, async (actor, { params, body }) => ({
       ...success('Contact allowed'),
       override: await allowContact(ctx, actor, params.id, body),

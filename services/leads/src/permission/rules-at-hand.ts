@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import type { Model } from 'mongoose';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { contactRules, type ContactRule, type ContactRuleId } from '@crm/contracts/resources/contact-rule.js';
+import { atHand } from '@crm/platform/mongo/at-hand.js';
 import { recordOf } from '@crm/platform/resources/stored-record.js';
 import type { ContactRuleDoc } from './contact.model.js';
 
@@ -22,30 +22,44 @@ export interface RulesAtHand {
 /** A rule that another process changed is unknown here for no longer than this. */
 const atHandMs = 1_000;
 
+interface Rules {
+  byId: ReadonlyMap<ContactRuleId, ContactRule>;
+  /** Which versions these are. */
+  stamp: string;
+}
+
+type Versioned = Pick<ContactRuleDoc, '_id' | 'version' | 'updatedAt'>;
+
+/** Each change raises a version; one that was removed and made anew begins with the first again, but later. */
+const stampOf = (docs: readonly Versioned[]) =>
+  docs
+    .map(({ _id, version, updatedAt }) => `${_id} ${String(version)} ${String(updatedAt.getTime())}`)
+    .sort()
+    .join();
+
 export function createRulesAtHand(
-  model: Model<ContactRuleDoc>,
-  steady = () => performance.now(),
+  { collection }: Pick<Model<ContactRuleDoc>, 'collection'>,
+  steady?: () => number,
 ): RulesAtHand {
-  let read: { at: number; rules: Promise<ReadonlyMap<ContactRuleId, ContactRule>> } | undefined;
-  async function readAll() {
-    const docs = await model.find().lean<ContactRuleDoc[]>();
-    return new Map(docs.map((doc) => [doc._id, ruleView(doc)]));
-  }
-  const forget = () => {
-    read = undefined;
-  };
+  const { get, forget } = atHand<Rules>(
+    async (last) => {
+      if (last !== undefined) {
+        const projection = { version: 1, updatedAt: 1 };
+        const versions = await collection.find<Versioned>({}, { projection }).toArray();
+        if (stampOf(versions) === last.stamp) return last;
+      }
+      const docs = await collection.find<ContactRuleDoc>({}, { projection: { history: 0 } }).toArray();
+      return { byId: new Map(docs.map((doc) => [doc._id, ruleView(doc)])), stamp: stampOf(docs) };
+    },
+    atHandMs,
+    steady,
+  );
   return {
     forget,
     of: async (states) => {
-      if (read === undefined || steady() - read.at > atHandMs) {
-        const rules = readAll();
-        // What could not be read is asked for again; whoever waits for it learns why.
-        rules.catch(forget);
-        read = { at: steady(), rules };
-      }
-      const rules = await read.rules;
+      const { byId } = await get();
       const ids: ContactRuleId[] = [...states.toSorted(), 'default'];
-      return ids.flatMap((id) => rules.get(id) ?? []);
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };
 }

@@ -3,20 +3,37 @@ const hourMs = 60 * minuteMs;
 
 const offsets = new Map<string, Intl.DateTimeFormat>();
 function offsetFormat(zone: string): Intl.DateTimeFormat {
-  const known = offsets.get(zone);
-  if (known) return known;
+  const format = offsets.get(zone);
+  if (format) return format;
   const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   offsets.set(zone, made);
   return made;
 }
 
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds: `GMT-05:00`, or `GMT` for none. */
-function offsetAt(zone: string, at: number): number {
+function readOffset(zone: string, at: number): number {
   const name = offsetFormat(zone)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * minuteMs);
+}
+
+/** No clock is put forward or back but at a full quarter of an hour. */
+const offsetHoldsMs = 15 * minuteMs;
+const maxKnown = 5_000;
+const known = new Map<string, number>();
+
+/** The same, worked out once for each quarter of an hour: a decision asks for some twenty of them. */
+function offsetAt(zone: string, at: number): number {
+  const quarter = Math.floor(at / offsetHoldsMs);
+  const key = `${zone} ${String(quarter)}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const offset = readOffset(zone, quarter * offsetHoldsMs);
+  if (known.size >= maxKnown) known.clear();
+  known.set(key, offset);
+  return offset;
 }
 
 /** What calendar and clock show somewhere. */

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import type { Model, Types } from 'mongoose';
+import { atHand } from '@crm/platform/mongo/at-hand.js';
 import type { SuppressionListDoc } from './suppression.model.js';
 import type { DatedList } from './suppression.rules.js';
 
@@ -42,31 +42,17 @@ export function splitByForce(docs: readonly SuppressionListDoc[]): {
   return { inForce: [...first.values()], replaced };
 }
 
-export function createLoadedLists(
-  model: Model<SuppressionListDoc>,
-  steady = () => performance.now(),
-): LoadedLists {
-  let read: { at: number; lists: Promise<readonly ListInForce[]> } | undefined;
-  async function readAll() {
-    const docs = await model.find({ status: 'loaded' }).lean<SuppressionListDoc[]>();
-    return splitByForce(docs).inForce.map(({ _id: id, scope, state, as_of, name, numbers }) => ({
-      ...{ id, scope, as_of, name, numbers },
-      state: state ?? null,
-    }));
-  }
-  const forget = () => {
-    read = undefined;
-  };
-  return {
-    forget,
-    all: () => {
-      if (read === undefined || steady() - read.at > loadedListsAtHandMs) {
-        const lists = readAll();
-        // What could not be read is asked for again; whoever waits for it learns why.
-        lists.catch(forget);
-        read = { at: steady(), lists };
-      }
-      return read.lists;
+export function createLoadedLists(model: Model<SuppressionListDoc>, steady?: () => number): LoadedLists {
+  const { get, forget } = atHand<readonly ListInForce[]>(
+    async () => {
+      const docs = await model.find({ status: 'loaded' }).lean<SuppressionListDoc[]>();
+      return splitByForce(docs).inForce.map(({ _id: id, scope, state, as_of, name, numbers }) => ({
+        ...{ id, scope, as_of, name, numbers },
+        state: state ?? null,
+      }));
     },
-  };
+    loadedListsAtHandMs,
+    steady,
+  );
+  return { all: get, forget };
 }

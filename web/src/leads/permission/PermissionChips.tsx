@@ -5,36 +5,14 @@ import Chip from '@mui/material/Chip';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { ContactOverride, WayToCustomer } from '@crm/contracts/http/permission.js';
-import { useTranslate, type MessageKey } from '../../i18n/useTranslate.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
-import { shownAt } from '../lead/local-time.js';
 import { OverrideLine } from './OverrideLine.js';
+import { both, isSame, one, saidOf, type Says } from './permission-words.rules.js';
 import { useMayContact, type ContactWay } from './useMayContact.js';
 import { lazyPart } from '../../loading/lazy-part.js';
 
 const OverrideDialog = lazyPart(() => import('./OverrideDialog.js'));
-
-/** Words of a chip for both channels of a number, or for one of them. */
-const both = {
-  allowed: 'crm.contact.callAndText',
-  later: 'crm.contact.from',
-  never: 'crm.contact.mayNot',
-} as const;
-const one = {
-  call: { allowed: 'crm.contact.call', later: 'crm.contact.callsFrom', never: 'crm.contact.mayNotCall' },
-  text: { allowed: 'crm.contact.text', later: 'crm.contact.textsFrom', never: 'crm.contact.mayNotText' },
-} as const;
-
-interface Says {
-  allowed: MessageKey;
-  later: MessageKey;
-  never: MessageKey;
-}
-
-const isSame = (a: WayToCustomer, b: WayToCustomer) =>
-  a.permission.allowed === b.permission.allowed &&
-  a.permission.next_allowed_at === b.permission.next_allowed_at &&
-  a.permission.rule === b.permission.rule;
 
 const overridesOf = (ways: readonly WayToCustomer[]): ContactOverride[] =>
   ways.flatMap(({ override }) => override ?? []);
@@ -50,8 +28,8 @@ const isSameAsMain = (
     main.call !== undefined &&
     main.text !== undefined &&
     overridesOf([main.call, main.text]).length === 0 &&
-    isSame(main.call, call) &&
-    isSame(main.text, text)
+    isSame(main.call.permission, call.permission) &&
+    isSame(main.text.permission, text.permission)
   );
 };
 
@@ -69,7 +47,7 @@ export function PermissionChips({ lead, place }: { lead: Lead; place: 'phone' | 
   const overrides = overridesOf([call.way, text.way]);
   if (place === 'second_phone' && overrides.length === 0 && isSameAsMain(wayOf, call.way, text.way))
     return null;
-  const chips: [ContactWay, Says][] = isSame(call.way, text.way)
+  const chips: [ContactWay, Says][] = isSame(call.way.permission, text.way.permission)
     ? [[call, both]]
     : [
         [call, one.call],
@@ -128,14 +106,12 @@ const Reason = ({ text }: { text: string }) => (
 
 function PermissionChip({ allowed, way, says, zone }: ContactWay & { says: Says; zone: string | undefined }) {
   const translate = useTranslate();
-  const next = way?.permission.next_allowed_at ?? null;
-  const hue = allowed ? 'green' : next === null ? 'red' : 'orange';
-  const time = next === null || zone === undefined ? '' : shownAt(zone, new Date(next), new Date());
-  const label = translate(allowed ? says.allowed : next === null ? says.never : says.later, { time });
+  const next_allowed_at = way?.permission.next_allowed_at ?? null;
+  const { hue, word, time } = saidOf({ allowed, next_allowed_at }, says, zone, new Date());
   return (
     <Chip
       size="small"
-      label={label}
+      label={translate(word, { time })}
       sx={(theme) => ({ backgroundColor: theme.palette.hue[hue].chip, color: theme.palette.hue[hue].fg })}
     />
   );

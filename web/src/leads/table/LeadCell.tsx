@@ -10,6 +10,7 @@ import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useFlash } from '../../lists/flashes.js';
 import { Clip } from '../../controls/Clip.js';
+import { PhoneOfRow } from '../permission/PhoneOfRow.js';
 import { isBusyFor, shortName } from './lead-row.rules.js';
 import { shownPremium } from '../../i18n/shown-numbers.js';
 import { StatusChip } from './StatusChip.js';
@@ -60,8 +61,17 @@ function Cell({ column, row }: { column: Column; row: LeadRow }) {
         <Nothing />
       );
     case 'phone':
-      if (row.phone_hidden) return <Tertiary>{translate('crm.leads.hidden')}</Tertiary>;
-      return row.phone ? <Figures>{toShown(row.phone)}</Figures> : <Nothing />;
+      return (
+        <PhoneOfRow id={row.id}>
+          {row.phone_hidden ? (
+            <Tertiary>{translate('crm.leads.hidden')}</Tertiary>
+          ) : row.phone ? (
+            <Figures>{toShown(row.phone)}</Figures>
+          ) : (
+            <Nothing />
+          )}
+        </PhoneOfRow>
+      );
     case 'premium_price':
       return row.premium_price === null ? (
         <Nothing />

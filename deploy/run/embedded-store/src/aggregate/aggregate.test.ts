@@ -1,4 +1,4 @@
-import { MongoClient, type Db } from 'mongodb';
+import { MongoClient, MongoServerError, type Db } from 'mongodb';
 import { createServer, type StoreServer } from '../server.js';
 
 let server: StoreServer;
@@ -57,6 +57,68 @@ test('documents of an array are unwound and counted', async () => {
     ])
     .toArray();
   expect(rows).toEqual([{ _id: 'a', n: 2 }]);
+});
+
+describe('documents of other collections', () => {
+  beforeAll(async () => {
+    await db.collection<{ _id: string; agent: number; on: number }>('calls').insertMany([
+      { _id: 'a', agent: 7, on: 2 },
+      { _id: 'b', agent: 7, on: 1 },
+      { _id: 'c', agent: 8, on: 3 },
+    ]);
+    await db.collection('calls').createIndex({ agent: 1 });
+  });
+  const callsOf = (agent: number, ...then: object[]) => ({
+    $unionWith: { coll: 'calls', pipeline: [{ $match: { agent } }, ...then] },
+  });
+  const won = { $match: { _id: { $in: [3, 6] } } };
+
+  test('follow the own ones, each by stages of its own', async () => {
+    const id = { $project: { _id: 1 } };
+    const rows = await aggregate(
+      won,
+      id,
+      callsOf(7, { $sort: { on: 1 } }, { $limit: 1 }, id),
+      callsOf(8, id),
+    );
+    expect(rows).toEqual([{ _id: 3 }, { _id: 6 }, { _id: 'b' }, { _id: 'c' }]);
+  });
+
+  test('go through the stages behind with them', async () => {
+    const all = [won, { $unionWith: 'calls' }, { $match: { agent: { $in: [6, 7] } } }];
+    expect(await aggregate(...all, { $sort: { agent: -1, on: 1 } }, { $project: { _id: 1 } })).toEqual([
+      { _id: 'b' },
+      { _id: 'a' },
+      { _id: 6 },
+    ]);
+    expect(await aggregate(...all, { $count: 'n' })).toEqual([{ n: 3 }]);
+  });
+
+  test('are none where the collection, or the own one, is not there', async () => {
+    const none = { $unionWith: { coll: 'nothing', pipeline: [] } };
+    expect(await aggregate(won, none, { $count: 'n' })).toEqual([{ n: 2 }]);
+    expect(
+      await db
+        .collection('nothing')
+        .aggregate([callsOf(8)])
+        .toArray(),
+    ).toHaveLength(1);
+  });
+
+  test('are searched for in their own index', async () => {
+    const plan = await db
+      .collection('leads')
+      .aggregate([won, callsOf(8)])
+      .explain('executionStats');
+    expect(plan).toMatchObject({ executionStats: { nReturned: 3, totalDocsExamined: 3 } });
+  });
+
+  test.each([1, { pipeline: [] }, { coll: 'calls', as: 'x' }, { coll: 'calls', pipeline: {} }])(
+    'are refused where they are asked for as %p',
+    async (spec) => {
+      await expect(aggregate({ $unionWith: spec })).rejects.toBeInstanceOf(MongoServerError);
+    },
+  );
 });
 
 test('results larger than a batch are returned through a cursor', async () => {

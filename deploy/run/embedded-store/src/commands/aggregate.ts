@@ -94,11 +94,109 @@ function* counting(opened: OpenSearch | undefined, { id, name }: { id: Value; na
   ]);
 }
 
-export async function openAggregate(
+/** The documents of a pipeline, the searches that find them, and what ends their snapshots. */
+interface OpenPipeline {
+  flow: Flow;
+  searches: Search[];
+  close: () => void;
+}
+
+/** A stage that appends the documents of another collection; its pipeline has a search of its own. */
+interface Union {
+  collection: string;
+  pipeline: Value[];
+}
+
+const unionFields = fields('coll pipeline');
+
+function unionOf(stage: Value | undefined): Union | undefined {
+  if (!isDoc(stage) || stage.size !== 1 || !stage.has('$unionWith')) return undefined;
+  const spec = stage.get('$unionWith');
+  if (typeof spec === 'string') return { collection: spec, pipeline: [] };
+  if (!isDoc(spec)) {
+    throw new StoreError('FailedToParse', 'the $unionWith stage specification must be an object or string');
+  }
+  checkFields(spec, '$unionWith', unionFields);
+  const collection = spec.get('coll');
+  if (typeof collection !== 'string') {
+    throw new StoreError('FailedToParse', "the $unionWith stage needs the field 'coll', a string");
+  }
+  return { collection, pipeline: spec.has('pipeline') ? listArgument(spec, 'pipeline', '$unionWith') : [] };
+}
+
+function* inOrder(flows: readonly Flow[]): Flow {
+  for (const flow of flows) yield* flow;
+}
+
+/** Opens what comes before the first `$unionWith`: a search with the stages behind it. */
+async function openOwn(
   command: Command,
   { store }: Engine,
-): Promise<{ source: Source; search: Search | undefined }> {
-  const { body, database, turns } = command;
+  { namespace, pipeline, hint }: { namespace: string; pipeline: Value[]; hint: Found },
+): Promise<OpenPipeline> {
+  const start = startOf(pipeline);
+  const compiled = compilePipeline(pipeline.slice(start.stages), command.turns);
+  const counted = countedAs(pipeline.slice(start.stages));
+  const query = readQuery(start.match, {
+    sort: start.sort,
+    skip: start.skip,
+    limit: start.limit,
+    counting: counted !== undefined,
+    hint,
+  });
+  const opened = await openSearch(command, store, namespace, query);
+  return {
+    flow: counted
+      ? counting(opened, counted)
+      : compiled.run(opened ? documents(opened, compiled.fields) : []),
+    searches: opened ? [opened.search] : [],
+    close: () => opened?.state?.done(),
+  };
+}
+
+/** Opens a whole pipeline, with a snapshot for each of its collections. */
+async function openPipeline(
+  command: Command,
+  engine: Engine,
+  { namespace, pipeline, hint }: { namespace: string; pipeline: Value[]; hint: Found },
+): Promise<OpenPipeline> {
+  const upTo = (stages: Value[]) => {
+    const at = stages.findIndex((stage) => unionOf(stage) !== undefined);
+    return at === -1 ? stages.length : at;
+  };
+  const first = upTo(pipeline);
+  const opened = [await openOwn(command, engine, { namespace, pipeline: pipeline.slice(0, first), hint })];
+  const close = () => {
+    for (const each of opened) each.close();
+  };
+  let flow = opened[0]?.flow ?? [];
+  try {
+    for (let rest = pipeline.slice(first); rest.length > 0;) {
+      const union = unionOf(rest[0]);
+      const end = 1 + upTo(rest.slice(1));
+      const between = compilePipeline(rest.slice(1, end), command.turns);
+      rest = rest.slice(end);
+      if (union === undefined) break;
+      const other = await openPipeline(command, engine, {
+        namespace: `${command.database}.${union.collection}`,
+        pipeline: union.pipeline,
+        hint: undefined,
+      });
+      opened.push(other);
+      flow = between.run(inOrder([flow, other.flow]));
+    }
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { flow, searches: opened.flatMap(({ searches }) => searches), close };
+}
+
+export async function openAggregate(
+  command: Command,
+  engine: Engine,
+): Promise<{ source: Source; searches: Search[] }> {
+  const { body, database } = command;
   checkCommand(body, 'aggregate', known);
   for (const flag of ['allowDiskUse', 'bypassDocumentValidation']) flagArgument(body, flag, 'aggregate');
   if (isNumber(body.get('aggregate'))) {
@@ -114,28 +212,15 @@ export async function openAggregate(
       "The 'cursor' option is required, except for aggregate with the explain argument",
     );
   }
-  const start = startOf(pipeline);
-  const compiled = compilePipeline(pipeline.slice(start.stages), turns);
-  const counted = countedAs(pipeline.slice(start.stages));
-  const query = readQuery(start.match, {
-    sort: start.sort,
-    skip: start.skip,
-    limit: start.limit,
-    counting: counted !== undefined,
+  const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
+  const { flow, searches, close } = await openPipeline(command, engine, {
+    ...{ namespace, pipeline },
     hint: hintArgument(body),
   });
-  const opened = await openSearch(command, store, namespace, query);
-  const flow = counted
-    ? counting(opened, counted)
-    : compiled.run(opened ? documents(opened, compiled.fields) : []);
   const output = (function* () {
     for (const doc of flow) yield doc === PAUSE ? doc : encode(doc);
   })();
-  const batchSize = options && numberArgument(options, 'batchSize', 'cursor');
-  return {
-    source: { namespace, documents: output, close: () => opened?.state?.done(), batchSize },
-    search: opened?.search,
-  };
+  return { source: { namespace, documents: output, close, batchSize }, searches };
 }
 
 export const aggregate: Handler = async (command, engine): Promise<Answer> => {

@@ -21,7 +21,8 @@ import { openFind, readCount, readDistinct } from './read.js';
 import { readDeletes, readUpdates } from './statements.js';
 
 interface Explained {
-  search: Search | undefined;
+  /** The first is the plan that is shown; those that a pipeline adds to it are counted with it. */
+  searches: readonly Search[];
   filter: Value | undefined;
   /** Executes the plan; returns the number of documents. */
   run: () => Promise<number>;
@@ -46,11 +47,11 @@ async function searchOf(
 ): Promise<Explained> {
   const opened = await openSearch(command, store, namespaceOf(command), query);
   if (!opened) {
-    return { search: undefined, filter, run: () => Promise.resolve(0), close: () => undefined };
+    return { searches: [], filter, run: () => Promise.resolve(0), close: () => undefined };
   }
   const { search, state } = opened;
   return {
-    search,
+    searches: [search],
     filter,
     run: () => (query.counting ? command.turns.run(search.count(state)) : drain(command, search.hits(state))),
     close: () => state?.done(),
@@ -69,9 +70,12 @@ async function openExplained(command: Command, engine: Engine): Promise<Explaine
   switch (command.name) {
     case 'find':
     case 'aggregate': {
-      const { source, search } = await (command.name === 'find' ? openFind : openAggregate)(command, engine);
+      const { source, searches } = await (command.name === 'find' ? openFind : openAggregate)(
+        command,
+        engine,
+      );
       return {
-        search,
+        searches,
         filter: body.get('filter'),
         run: () => drain(command, source.documents),
         close: source.close,
@@ -120,7 +124,10 @@ export const explain: Handler = async (command, engine): Promise<Answer> => {
   const started = performance.now();
   const explained = await openExplained({ ...command, body: inner, name }, engine);
   try {
-    const { search, filter } = explained;
+    const { searches, filter } = explained;
+    const [search] = searches;
+    const examined = (what: keyof Search['examined']) =>
+      countValue(searches.reduce((sum, each) => sum + each.examined[what], 0));
     const plan: Doc = search ? explainPlan(search.plan, filter) : new Map([['stage', 'EOF']]);
     const planner = {
       namespace: namespaceOf({ ...command, body: inner, name }),
@@ -136,8 +143,8 @@ export const explain: Handler = async (command, engine): Promise<Answer> => {
         executionSuccess: true,
         nReturned: countValue(returned),
         executionTimeMillis: Math.round(performance.now() - started),
-        totalKeysExamined: countValue(search?.examined.keys ?? 0),
-        totalDocsExamined: countValue(search?.examined.documents ?? 0),
+        totalKeysExamined: examined('keys'),
+        totalDocsExamined: examined('documents'),
         executionStages: plan,
       },
     };

@@ -44,7 +44,7 @@ const findFields = fields(
 export async function openFind(
   command: Command,
   { store }: Engine,
-): Promise<{ source: Source; search: Search | undefined }> {
+): Promise<{ source: Source; searches: Search[] }> {
   const { body } = command;
   checkCommand(body, 'find', findFields);
   refuseWriteConcern(command);
@@ -64,7 +64,7 @@ export async function openFind(
   if (!opened) {
     return {
       source: { namespace, documents: [][Symbol.iterator](), close: () => undefined, batchSize },
-      search: undefined,
+      searches: [],
     };
   }
   const { search, state } = opened;
@@ -79,7 +79,10 @@ export async function openFind(
       }
     }
   })();
-  return { source: { namespace, documents, close: () => state?.done(), batchSize, isLasting }, search };
+  return {
+    source: { namespace, documents, close: () => state?.done(), batchSize, isLasting },
+    searches: [search],
+  };
 }
 
 /** The limit of a command; 0 for none. */

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { visuallyHidden } from '@mui/utils';
+import type { RowPermission } from '@crm/contracts/http/permission.js';
+import { useNow } from '../../controls/useNow.js';
+import { Dot } from '../../filters/Dot.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
+import { localTimes } from '../lead/local-time.js';
+import { saidOfBoth } from './permission-words.rules.js';
+import { useRowPermission } from './RowPermissions.js';
+
+/** A row's phone, and below it the customer's clock with whether they may be called and texted by it. */
+export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }) {
+  const permission = useRowPermission(id);
+  return (
+    <Box component="span" sx={{ display: 'block' }}>
+      <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {children}
+      </Box>
+      {/* Its place is kept, so that nothing moves when it comes. */}
+      <Box
+        component="span"
+        sx={(theme) => ({
+          ...theme.typography.caption,
+          display: 'block',
+          height: theme.spacing(2),
+          fontWeight: 400,
+        })}
+      >
+        {permission && <LocalTimeOfRow permission={permission} />}
+      </Box>
+    </Box>
+  );
+}
+
+function LocalTimeOfRow({ permission: { zones, call, text } }: { permission: RowPermission }) {
+  const translate = useTranslate();
+  const now = useNow();
+  const [time = '', ...others] = localTimes(zones, now);
+  if (call === null || text === null) return <Clock time={time} more={others.length} />;
+  const { hue, said, reason } = saidOfBoth({ call, text }, zones[0], now);
+  const words = said.map(({ word, time: from }) => translate(word, { time: from })).join('. ');
+  return (
+    <Tooltip
+      describeChild
+      placement="bottom-start"
+      title={
+        <>
+          {words}
+          {reason !== undefined && <Box>{reason}</Box>}
+          {others.length > 0 && <Box>{[time, ...others].join(' / ')}</Box>}
+        </>
+      }
+    >
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: '100%' }}
+      >
+        <Dot hue={hue} aria-hidden="true" />
+        <span style={visuallyHidden}>{words}</span>
+        <Clock time={time} more={others.length} />
+      </Box>
+    </Tooltip>
+  );
+}
+
+const Clock = ({ time, more }: { time: string; more: number }) => (
+  <Box
+    component="span"
+    sx={(theme) => ({ ...theme.tabular, '.RaDataTable-row:not(.busy) &': { color: 'text.secondary' } })}
+  >
+    {more > 0 ? `${time} +${String(more)}` : time}
+  </Box>
+);

@@ -1,0 +1,79 @@
+import { createContext, useContext, useEffect, useMemo, useRef, type PropsWithChildren } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useListContext } from 'react-admin';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { permissionOfRows, type RowPermission } from '@crm/contracts/http/permission.js';
+import { useCalling } from '../../calling/calling.js';
+import { useThrottled } from '../../lists/useThrottled.js';
+import { useVerbQuery } from '../../providers/useVerbQuery.js';
+import { useServerEvent } from '../../realtime/useServerEvent.js';
+
+/** Others contact the same customers. */
+const staleMs = 60_000;
+/** What others do to the rows is asked about once in this time at most. */
+const askAgainGapMs = 2_000;
+/** So soon after the clock has changed an answer it is asked for. */
+const afterChangeMs = 500;
+/** The browser's timers take no more. */
+const longestTimerMs = 2 ** 31 - 1;
+
+const key = ['leads', 'rowPermissions'] as const;
+
+const Known = createContext<ReadonlyMap<string, RowPermission>>(new Map());
+
+/** How the lead of a row may be contacted now; undefined where that is not known. */
+export const useRowPermission = (id: string): RowPermission | undefined => useContext(Known).get(id);
+
+/**
+ * Asks how the leads of the list's page may be contacted: all of them by one call once the rows are there, so that no row
+ * waits for it. Asked again where a row changes, somebody opts out, the clock opens or closes one, and after a call.
+ */
+export function RowPermissions({ children }: PropsWithChildren) {
+  const { data: rows = [] } = useListContext<LeadRow>();
+  const queries = useQueryClient();
+  const ids = rows.map(({ id }) => id).sort();
+  const { data, isError } = useVerbQuery({
+    key: [...key, ids],
+    ask: (provider, signal) => provider.call(permissionOfRows, { body: { ids }, signal }),
+    enabled: ids.length > 0,
+    staleTime: staleMs,
+    refetchOnWindowFocus: true,
+    keepsPrevious: true,
+  });
+  const { soon } = useThrottled(askAgainGapMs, () => queries.invalidateQueries({ queryKey: key }));
+
+  // A new version may have another status, number or place; new rows are asked about in any case.
+  const versions = rows.map(({ id, version }) => `${id} ${String(version)}`).join();
+  const asked = useRef({ ids: ids.join(), versions });
+  useEffect(() => {
+    const before = asked.current;
+    asked.current = { ids: ids.join(), versions };
+    if (before.ids === asked.current.ids && before.versions !== versions) soon();
+  });
+  useServerEvent('contactChanged', soon);
+  const { inCall } = useCalling();
+  const wasInCall = useRef(inCall);
+  useEffect(() => {
+    if (wasInCall.current !== inCall) soon();
+    wasInCall.current = inCall;
+  }, [inCall, soon]);
+
+  const changes = (data?.leads ?? []).flatMap(({ changes_at }) => changes_at ?? []).sort();
+  const [changesAt] = changes;
+  const asOf = data?.as_of;
+  useEffect(() => {
+    if (asOf === undefined || changesAt === undefined) return undefined;
+    // Both by the server's clock: that of this computer may be wrong.
+    const ms = Date.parse(changesAt) - Date.parse(asOf) + afterChangeMs;
+    const timer = setTimeout(soon, Math.min(ms, longestTimerMs));
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [asOf, changesAt, soon]);
+
+  const known = useMemo(
+    () => new Map(isError ? [] : data?.leads.map((each) => [each.id, each] as const)),
+    [data, isError],
+  );
+  return <Known value={known}>{children}</Known>;
+}
