@@ -60,6 +60,7 @@ const expected: Record<Right, Who[]> = {
   'page:follow-ups': ['admin', 'lifeAgent', 'healthAgent'],
   'page:records': ['admin'],
   'page:calls': ['admin', 'lifeAgent', 'healthAgent', 'guide'],
+  'page:licences': ['admin', 'lifeAgent', 'healthAgent'],
   'page:statistic': ['admin', 'lifeAgent', 'healthAgent'],
   'page:deals': ['admin', 'lifeAgent', 'healthAgent'],
   'page:guide': ['guide'],

@@ -92,6 +92,8 @@ export const rights = {
   'page:records': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
   /** Admins see every call, others their own. */
   'page:calls': (_actor: Pick<Actor, 'role'>) => true,
+  /** Admins see every licence, agents their own. */
+  'page:licences': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:statistic': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:deals': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:guide': ({ role }: Pick<Actor, 'role'>) => role === roles.guide,

@@ -344,6 +344,23 @@ export const suitableAgents = defineEndpoint({
   example: { body: { state: 'TX', type_id: 2 }, answer: { users: [userId] } },
 });
 
+export const takeoverDenial = defineEndpoint({
+  name: 'takeoverDenial',
+  method: 'POST',
+  path: '/internal/leads/takeover-denial',
+  service: 'leads',
+  access: 'internal',
+  given: false,
+  summary:
+    "Why a user may not take over a call with a lead: the missing licence for the lead's state and type; null where nothing is missing or the lead is unknown.",
+  body: z.object({ lead_id: id, user_id: id }),
+  answer: z.object({ reason: z.string().nullable() }),
+  example: {
+    body: { lead_id: leadId, user_id: userId },
+    answer: { reason: 'Dana Reyes-Whitfield holds no life licence for Vermont' },
+  },
+});
+
 export const callingEndpoints = [
   callToken,
   addParticipant,
@@ -362,4 +379,5 @@ export const callingEndpoints = [
   leadsToCall,
   nextLeadOfGuide,
   suitableAgents,
+  takeoverDenial,
 ];

@@ -5,7 +5,7 @@ import { choice } from '../fields/choice-kinds.js';
 import { count, instant } from '../fields/kept-kinds.js';
 import { text } from '../fields/text-kinds.js';
 import { id } from '../ids.js';
-import { toShown } from '../phone.js';
+import { callerNumber, toShown } from '../phone.js';
 import { defineResource } from './define-resource.js';
 
 const idOrNone = id.nullable();
@@ -58,7 +58,8 @@ export const calls = defineResource({
     /** E.164, or `anonymous`; empty where the status of the lead hides it. */
     number: {
       ...text({ label: 'Number', max: 40, writable: 'never', example: '+12145550117' }),
-      shown: toShown,
+      shown: (number: string) =>
+        number === '' || callerNumber.safeParse(number).success ? toShown(number) : 'No caller ID',
     },
     user_id: reference('Agent', '66f0a1b2c3d4e5f601020304'),
     agent_name: text({ label: 'Agent name', max: 201, writable: 'never', example: 'Dana Reyes-Whitfield' }),

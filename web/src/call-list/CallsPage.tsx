@@ -34,7 +34,7 @@ export default function CallsPage() {
     columns: {
       startedAt: { width: 150 },
       lead_name: {
-        width: 180,
+        width: 170,
         names: true,
         cell: (call: Call) => (
           <NameCell
@@ -52,11 +52,11 @@ export default function CallsPage() {
       direction: { width: 90 },
       kind: { width: 100 },
       agent_name: {
-        width: 150,
+        width: 190,
         cell: ({ agent_name }) => <Clip text={agent_name || translate('crm.callList.nobody')} />,
       },
       outcome: {
-        width: 220,
+        width: 210,
         wraps: true,
         cell: (call: Call) => (
           <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>

@@ -5,7 +5,9 @@ import Typography from '@mui/material/Typography';
 import { listSuitableAgents } from '@crm/contracts/http/agents.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
+import { leadDenialReason } from '@crm/contracts/licences/licence.rules.js';
 import { phoneNumber, toE164, toShown } from '@crm/contracts/phone.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
@@ -140,7 +142,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Online agents who may have the lead, except the user. */
+/** Online agents with a licence for the state and type of the lead, except the user. */
 function OnlineAgents({
   leadId,
   picked,
@@ -178,7 +180,14 @@ function OnlineAgents({
       </Typography>
     );
   }
-  const online = agents.data?.filter(({ id, online: isOnline }) => isOnline === 1 && id !== userId);
+  const today = pacificDate(new Date());
+  const online = agents.data?.filter(
+    (agent) =>
+      agent.online === 1 &&
+      agent.id !== userId &&
+      lead.data !== undefined &&
+      leadDenialReason(agent, lead.data, today) === undefined,
+  );
   if (online?.length === 0) {
     return <Typography color="text.secondary">{translate('crm.calls.noAgents')}</Typography>;
   }

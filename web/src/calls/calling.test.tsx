@@ -10,7 +10,8 @@ import {
   hangUpCall,
   transferCall,
 } from '@crm/contracts/http/calling.js';
-import { startWork } from '@crm/contracts/http/leads.js';
+import { restGetLead, startWork } from '@crm/contracts/http/leads.js';
+import { listSuitableAgents } from '@crm/contracts/http/agents.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildGuide, buildUser } from '../test/builders.js';
@@ -277,6 +278,32 @@ describe('a call that the server knows', () => {
     await waitFor(() => {
       expect(opened.server.calls(transferCall)[0]?.body).toEqual({ leave: true });
     });
+  });
+
+  it('is offered to those alone who are online and licensed for the state and type of the lead', async () => {
+    const opened = openApp({ user: buildUser() });
+    const colleague = (fullname: string, line: 'life' | 'health', until: string | null) =>
+      buildUser({
+        ...{ id: fullname.padEnd(24, '0').replace(/[^0-9a-f]/g, 'a'), fullname, online: 1 },
+        licences: [{ state: exampleLifeLead.state ?? 'TX', line, from: '2020-01-01', until }],
+      });
+    opened.server
+      .on(getLiveCall, answer(getLiveCall, { call: { ...live, second: null } }))
+      .on(restGetLead, answer(restGetLead, exampleLifeLead))
+      .on(
+        listSuitableAgents,
+        answer(listSuitableAgents, {
+          agents: [
+            colleague('Able Life', 'life', null),
+            colleague('Only Health', 'health', null),
+            colleague('Ended Life', 'life', '2020-12-31'),
+          ],
+        }),
+      );
+    await opened.pointer.click((await panel()).getByRole('button', { name: 'Transfer' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Transfer the call' }));
+    expect(await dialog.findByText('Able Life')).toBeVisible();
+    for (const name of ['Only Health', 'Ended Life']) expect(dialog.queryByText(name)).toBeNull();
   });
 
   it.each([

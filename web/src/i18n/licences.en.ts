@@ -5,6 +5,7 @@ const licenceMessages = {
   licences: {
     title: 'Licences',
     emptyText: 'Add licences one by one, or import a CSV file.',
+    emptyOwn: 'Licences that an admin adds for you are listed here.',
     add: 'Add licence',
     agent: 'Agent',
     agentsFailed: 'Agents failed to load.',

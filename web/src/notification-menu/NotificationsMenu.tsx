@@ -70,6 +70,7 @@ function Item({ notification, onClose }: { notification: ShownNotification; onCl
   const { mutate, isPending } = useReadNotification();
   const { load } = useVoicemailAudio();
   const { id, type, lead_id, lead_name, body, createdAt, voicemail_id } = notification;
+  const to = type === 'licence' ? '/licences' : lead_id === null ? undefined : `/lead/${lead_id}`;
   // Somebody without a lead has the number for a name.
   const lead = toShown(lead_name);
   const title = translate(`crm.notifications.${type}`, { lead });
@@ -89,14 +90,14 @@ function Item({ notification, onClose }: { notification: ShownNotification; onCl
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {lead_id === null ? (
+        {to === undefined ? (
           <Typography variant="body2" title={title} sx={titleLines}>
             {title}
           </Typography>
         ) : (
           <Link
             component={RouterLink}
-            to={`/lead/${lead_id}`}
+            to={to}
             onClick={onClose}
             underline="hover"
             variant="body2"

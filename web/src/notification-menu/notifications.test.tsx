@@ -81,6 +81,18 @@ describe('the notifications menu', () => {
     expect(server.calls(getCustomerVoicemail)[0]?.params).toEqual({ id: voicemail.voicemail_id });
   });
 
+  it('leads from a licence that ends to the licences', async () => {
+    const { pointer, router } = openBell([
+      { ...followup, type: 'licence', lead_id: null, lead_name: 'Nils Aber', followup_id: null },
+    ]);
+    await pointer.click(await bell('Notifications, 1 unread'));
+    await pointer.click(await screen.findByRole('link', { name: 'Licences of Nils Aber' }));
+    expect(router.state.location.pathname).toBe('/licences');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
   it('says that there is none', async () => {
     const { pointer } = openBell([]);
     await pointer.click(await bell('Notifications'));

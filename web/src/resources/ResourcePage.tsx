@@ -154,7 +154,7 @@ function OpenForm<F extends Fields>({ view }: Props<F>) {
   const creates = useMatch(`/${name}/create`) !== null;
   const id = useMatch(`/${name}/:id`)?.params.id;
   const close = () => void navigate(`/${name}`);
-  if (creates) return <CreateDialog view={view} onClose={close} />;
+  if (creates && rights.create !== undefined) return <CreateDialog view={view} onClose={close} />;
   if (id === undefined || rights.change === undefined) return null;
   return <EditDialog view={view} id={id} onClose={close} />;
 }

@@ -79,8 +79,8 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'licences',
-    ...page('settings:manage', () => import('../resources/licences/LicencesPage.js')),
-    setting: { title: 'Licences', Icon: BadgeOutlined },
+    ...page('page:licences', () => import('../resources/licences/LicencesPage.js')),
+    setting: { title: 'Licences', Icon: BadgeOutlined, right: 'settings:manage' },
   },
   {
     name: 'suppression-lists',

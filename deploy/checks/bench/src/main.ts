@@ -23,6 +23,7 @@ import { benchSockets } from './sockets-bench.js';
 import { benchStatistics } from './statistics-bench.js';
 import { benchStore } from './store-bench.js';
 import { benchTexts } from './texts-bench.js';
+import { benchTimeline } from './timeline-bench.js';
 
 const log = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -80,6 +81,7 @@ const benches: Record<string, () => Promise<void>> = {
   calls: () => benchCalls({ log, seconds: Number(process.env['CALL_SECONDS'] ?? 120) }),
   texts: () => benchTexts({ log }),
   evidence: () => benchEvidence({ log }),
+  timeline: () => benchTimeline({ log }),
   statistics: () => benchStatistics({ leads, log }),
   'sign-in': () => benchSignIn({ log }),
   idle: () => benchIdle({ minutes: values.minutes === undefined ? 5 : day.data.minutes, log }),

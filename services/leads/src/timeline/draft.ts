@@ -17,3 +17,8 @@ export const namedDraft = (entry: TimelineEntry): Draft => ({
   people: [],
   entry: () => entry,
 });
+
+/** One that is only worth reading where it is in the page. */
+export interface DeferredDraft extends TimelinePlace {
+  load: () => Promise<Draft>;
+}

@@ -116,7 +116,9 @@ export async function leadTimeline(
     messageDrafts(ctx, wanted),
   ]);
   const found = [...own, ...(calls ?? []), ...messages.drafts].toSorted(newestFirst);
-  const page = found.slice(0, limit);
+  const page = await Promise.all(
+    found.slice(0, limit).map((draft) => ('load' in draft ? draft.load() : draft)),
+  );
   const last = page.at(-1);
   const nameOf = await namesIn(ctx, page);
   const entries = page.map((draft) => draft.entry(nameOf));

@@ -11,7 +11,7 @@ import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import type { NoteDoc } from '../notes/note.model.js';
 import type { ContactDecisionDoc, DoNotContactDoc } from '../permission/contact.model.js';
-import { namedDraft, type Draft } from './draft.js';
+import { namedDraft, type DeferredDraft, type Draft } from './draft.js';
 import type { LeadChangeDoc } from './lead-change.model.js';
 
 /** Which entries of a lead are wanted: the newest behind a place, of some kinds. */
@@ -115,7 +115,7 @@ async function consentEntries({ consents }: LeadsContext, wanted: Wanted): Promi
 /** What happened to the do-not-contact entries of the lead's numbers and e-mail: a few, each with its history. */
 async function optOutEntries({ doNotContact }: LeadsContext, { lead, before }: Wanted): Promise<Draft[]> {
   const entries = await doNotContact
-    .find({ address: { $in: addressesOf(lead) } })
+    .find({ address: { $in: addressesOf(lead) } }, { address: 1, channel: 1, history: 1 })
     .lean<Pick<DoNotContactDoc, '_id' | 'address' | 'channel' | 'history'>[]>();
   const drafts = entries.flatMap(({ _id, address, channel, history }) =>
     history.map(({ at, what, how, by, reason, wording }, index) =>
@@ -165,16 +165,16 @@ export async function refusedMessages(ctx: LeadsContext, wanted: Wanted): Promis
 }
 
 /** The beginning of a lead: nobody keeps whose it was then, but the first change says from whom it went. */
-async function beginning(ctx: LeadsContext, { lead, before }: Wanted): Promise<Draft[]> {
+function beginning(ctx: LeadsContext, { lead, before }: Wanted): DeferredDraft[] {
   const place = { id: `beginning:${lead._id.toHexString()}`, at: lead.createdAt.toISOString() };
   if (before !== null && !isNewer(before, place)) return [];
-  const first = await ctx.leadChanges
-    .findOne({ lead_id: lead._id, kind: 'assignment' })
-    .sort({ at: 1, _id: 1 })
-    .lean<LeadChangeDoc>();
-  const agent = first?.assignment === undefined ? lead.user_id : first.assignment.from;
-  return [
-    {
+  const load = async (): Promise<Draft> => {
+    const first = await ctx.leadChanges
+      .findOne({ lead_id: lead._id, kind: 'assignment' })
+      .sort({ at: 1, _id: 1 })
+      .lean<LeadChangeDoc>();
+    const agent = first?.assignment === undefined ? lead.user_id : first.assignment.from;
+    return {
       ...place,
       people: [agent],
       entry: (nameOf) => ({
@@ -184,12 +184,13 @@ async function beginning(ctx: LeadsContext, { lead, before }: Wanted): Promise<D
         source_title: sourceById(lead.source_id)?.title ?? '',
         agent: nameOf(agent),
       }),
-    },
-  ];
+    };
+  };
+  return [{ ...place, load }];
 }
 
 /** What leads itself has for a lead's timeline, in no order: of each kind the newest behind the place. */
-export async function ownEntries(ctx: LeadsContext, wanted: Wanted): Promise<Draft[]> {
+export async function ownEntries(ctx: LeadsContext, wanted: Wanted): Promise<(Draft | DeferredDraft)[]> {
   const { kinds } = wanted;
   const found = await Promise.all([
     kinds.has('note') ? notesOf(ctx, wanted) : [],

@@ -1,5 +1,5 @@
 import { userUpdated } from '@crm/contracts/bus/events.js';
-import { suitableAgents } from '@crm/contracts/http/calling.js';
+import { suitableAgents, takeoverDenial } from '@crm/contracts/http/calling.js';
 import {
   assignLead,
   listLeadAgents,
@@ -68,6 +68,22 @@ describe('a lead in Vermont is assigned to nobody without its licence', () => {
     await licensed({ state: 'VT', line: 'health', from: '2020-01-01', until: null });
     const { answer } = await server.admin.client.call(listLeadAgents, { params: { id: lead.id } });
     expect(answer.agents.map(({ id }) => id)).toEqual([able.actor.id]);
+  });
+
+  test('a call with its customer is handed over to those alone', async () => {
+    const lead = await vermonter();
+    const health = await licensed({ state: 'VT', line: 'health', from: '2020-01-01', until: null });
+    const able = await licensed({ state: 'VT', line: 'life', from: '2020-01-01', until: null });
+    const denial = async (lead_id: string, user_id: string) =>
+      (await server.internal.call(takeoverDenial, { body: { lead_id, user_id } })).answer.reason;
+    expect([
+      await denial(lead.id, health.actor.id),
+      await denial(lead.id, able.actor.id),
+      await denial(lead.id, server.admin.actor.id),
+      await denial(able.actor.id, health.actor.id),
+    ]).toEqual([reasonFor(health), null, null, null]);
+    const body = { lead_id: lead.id, user_id: able.actor.id };
+    expect((await able.client.call(takeoverDenial, { body })).status).toBe(403);
   });
 
   test('a call from there rings none of them', async () => {

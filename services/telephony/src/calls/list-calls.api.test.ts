@@ -128,6 +128,7 @@ describe('the list of calls', () => {
     const someone = await server.signIn();
     await givenCall(someone, { number: '+17375550161', lead_name: '=1+1' });
     const { number } = await givenCall(someone, { number: '+17375550162', reason });
+    await givenCall(someone, { number: 'anonymous', lead_name: '' });
     await givenCall(other);
     const file = await fetch(`${server.service.url}${exportCalls.path}`, {
       method: exportCalls.method,
@@ -140,11 +141,12 @@ describe('the list of calls', () => {
       'When (UTC),Direction,Type,Number,Lead name,Agent name,Outcome,Reason,Duration (s)',
     );
     expect(number).toBe('+17375550162');
-    expect(rows).toHaveLength(2);
-    expect(rows[0]).toContain(
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toContain('"No caller ID"');
+    expect(rows[1]).toContain(
       `"(737) 555-0162","Raymond Okafor","${someone.user.fullname}","Not allowed","${reason}",0`,
     );
-    expect(rows[1]).toContain(`"'=1+1"`);
+    expect(rows[2]).toContain(`"'=1+1"`);
   });
 });
 

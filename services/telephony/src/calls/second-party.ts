@@ -1,4 +1,5 @@
 import type { Actor } from '@crm/contracts/access.js';
+import { takeoverDenial } from '@crm/contracts/http/calling.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { AppError, invalid, invalidField, notFound } from '@crm/platform/errors/app-error.js';
@@ -94,6 +95,18 @@ async function invitedNumber(number: string): Promise<Invited> {
   return { to: number, shown: toShown(number), number, user_id: null };
 }
 
+/** Throws `invalid` where a colleague holds no licence for the lead whose call is handed over (rule A22). */
+async function requireLicence(
+  { services }: Pick<TelephonyContext, 'services'>,
+  { lead_id }: CallDoc,
+  user_id: string,
+): Promise<void> {
+  if (lead_id === null) return;
+  const body = { lead_id: lead_id.toHexString(), user_id };
+  const { reason } = await services.call(takeoverDenial, { body }, { asService: true });
+  if (reason !== null) throw invalidField('user_id', reason);
+}
+
 /** A colleague who can take a call now. */
 async function invitedUser(
   ctx: TelephonyContext,
@@ -105,6 +118,7 @@ async function invitedUser(
   const isFree = (await freeUsers(ctx, [userId])).length === 1;
   if (user.online !== 1 || user.active !== 1 || !isFree)
     throw invalidField('user_id', `${user.fullname} cannot take a call right now`);
+  await requireLicence(ctx, call, userId);
   // Who is on the line, before the call is theirs.
   const about = new URLSearchParams({
     lead_id: call.lead_id?.toHexString() ?? '',

@@ -304,6 +304,23 @@ test('a warm transfer to a colleague: all three talk, the agent leaves, and the 
   expect(flow.published(id).ended).toBe(1);
 });
 
+test('nobody is rung who holds no licence for the lead: the agent is told which', async () => {
+  const { id } = await talking();
+  const sam = await flow.server.signIn();
+  const theirs = await flow.device(sam);
+  const reason = `${sam.user.fullname} holds no life licence for Vermont`;
+  flow.server.leads.denials.set(sam.user.id, reason);
+  const refused = await transfer(id, { user_id: sam.user.id });
+  expect([refused.status, refused.refusal.errors]).toEqual([422, { user_id: reason }]);
+  await flow.settled();
+  expect(await live(sam)).toBeNull();
+  expect(await live()).toMatchObject({ id, second: null });
+  flow.server.leads.denials.delete(sam.user.id);
+  expect((await transfer(id, { user_id: sam.user.id })).status).toBe(200);
+  await flow.settled();
+  theirs.hangUp();
+});
+
 test('a warm transfer to a number: the agent leaves, the two talk on, and it ends with either', async () => {
   const { id, lead } = await talking();
   const number = numberAt('99');

@@ -10,6 +10,7 @@ import {
   leadsToCall,
   nextLeadOfGuide,
   suitableAgents,
+  takeoverDenial,
   type LeadToCall,
 } from '@crm/contracts/http/calling.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
@@ -93,6 +94,8 @@ export interface FakeLeads {
   dialled: Set<string>;
   /** Who may take calls, whatever the state. */
   suitable: string[];
+  /** Why users may not take over a call, by user. */
+  denials: Map<string, string>;
   /** What permission says; `unreachable` where leads does not answer as it should. */
   permit: (asked: Asked) => Permission | 'unreachable';
   /** What permission was asked, in order. */
@@ -106,6 +109,7 @@ export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
     leads: [] as LeadToCall[],
     dialled: new Set<string>(),
     suitable: [] as string[],
+    denials: new Map<string, string>(),
     permit: (() => allowed) as FakeLeads['permit'],
     asked: [] as Asked[],
   };
@@ -128,6 +132,9 @@ export async function startFakeLeads(clock: Clock): Promise<FakeLeads> {
             ) ?? null,
         })),
         route(suitableAgents, async () => ({ users: [...known.suitable] })),
+        route(takeoverDenial, async (_actor, { body: { user_id } }) => ({
+          reason: known.denials.get(user_id) ?? null,
+        })),
         route(leadAccess, async (_actor, { params }) => {
           const lead = known.leads.find(({ lead_id }) => lead_id === params.id);
           if (lead === undefined) throw notFound('Lead');

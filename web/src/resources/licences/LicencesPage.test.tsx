@@ -38,6 +38,14 @@ describe('the page of licences', () => {
     ]);
   });
 
+  it('is an agent’s own too, to be read alone', async () => {
+    const user = buildUser();
+    openApp({ user, server: new FakeServer(user).on(list, rows(licences, [expired])), path: '/licences' });
+    expect(await screen.findByText('Vermont')).toBeVisible();
+    for (const name of ['Add licence', 'Import CSV', /^Edit/, /^Delete/, /^Leads of/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
   it('adds a licence of an agent found by name', async () => {
     const { pointer, server } = open();
     server.on(create, answer(create, licence));

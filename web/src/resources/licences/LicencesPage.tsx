@@ -9,6 +9,7 @@ import { licences, type Licence } from '@crm/contracts/resources/licence.js';
 import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
 import { IconAction } from '../../controls/IconAction.js';
 import { useLicenceMessages } from '../../i18n/licences.en.js';
+import { useRight } from '../../session/SessionContext.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
 import { AgentInput } from './AgentInput.js';
@@ -16,6 +17,8 @@ import { ImportLicencesDialog } from './ImportLicencesDialog.js';
 import { MoveLeadsDialog } from './MoveLeadsDialog.js';
 
 const { fields } = licences;
+/** What an agent has of it: the own ones, to be read. */
+const ownLicences = { ...licences, rights: { read: licences.rights.read } };
 
 /** From how many days on the end is shown as near. */
 const isNearDays = 30;
@@ -42,9 +45,10 @@ function Until({ licence: { until, status }, today }: { licence: Licence; today:
   );
 }
 
-/** Every licence of every agent: where they may sell what, and until when. */
+/** Where agents may sell what, and until when: every licence for admins, for an agent the own ones. */
 export default function LicencesPage() {
   const translate = useLicenceMessages();
+  const mayManage = useRight('settings:manage');
   const [isImporting, setImporting] = useState(false);
   const [moving, setMoving] = useState<Licence>();
   const today = pacificDate(new Date());
@@ -52,22 +56,24 @@ export default function LicencesPage() {
     `${agent}, ${fields.line.shown(line)}, ${fields.state.shown(state)}`;
   const isOver = ({ status, until }: Licence) =>
     status === 'inactive' || (until !== null && daysLeft(until, today) < 0);
-  const view = defaultView(licences, {
+  const view = defaultView(mayManage ? licences : ownLicences, {
     Icon: BadgeOutlined,
     title: translate('crm.licences.title'),
-    emptyText: translate('crm.licences.emptyText'),
+    emptyText: translate(mayManage ? 'crm.licences.emptyText' : 'crm.licences.emptyOwn'),
     perPage: 50,
     nameOf,
-    actions: (
-      <Button
-        variant="outlined"
-        onClick={() => {
-          setImporting(true);
-        }}
-      >
-        {translate('crm.licences.import')}
-      </Button>
-    ),
+    ...(mayManage && {
+      actions: (
+        <Button
+          variant="outlined"
+          onClick={() => {
+            setImporting(true);
+          }}
+        >
+          {translate('crm.licences.import')}
+        </Button>
+      ),
+    }),
     columns: {
       agent: { width: 160, wide: 220 },
       state: { width: 115, wide: 150 },
@@ -82,18 +88,20 @@ export default function LicencesPage() {
     inputs: { agent_id: <AgentInput /> },
     initial: { status: 'active', line: 'life' },
     words: { add: translate('crm.licences.add'), addTitle: translate('crm.licences.add') },
-    rowButtons: 3,
-    rowActions: (licence) =>
-      isOver(licence) && (
-        <IconAction
-          label={translate('crm.licences.move', { name: nameOf(licence) })}
-          onClick={() => {
-            setMoving(licence);
-          }}
-        >
-          <GroupAddOutlined />
-        </IconAction>
-      ),
+    ...(mayManage && {
+      rowButtons: 3,
+      rowActions: (licence: Licence) =>
+        isOver(licence) && (
+          <IconAction
+            label={translate('crm.licences.move', { name: nameOf(licence) })}
+            onClick={() => {
+              setMoving(licence);
+            }}
+          >
+            <GroupAddOutlined />
+          </IconAction>
+        ),
+    }),
   });
   return (
     <>
