@@ -27,6 +27,7 @@ export const openQuickAdd = defineEndpoint({
   service: 'leads',
   access: 'public',
   given: false,
+  audit: 'none',
   summary:
     "Opens the quick-add form: a signed token valid for one lead, from `ready_in` until `good_for` seconds from now, and the medication options in the admins' order. It reveals nothing about existing leads.",
   answer: z.object({
@@ -52,6 +53,7 @@ export const quickAddLead = defineEndpoint({
   service: 'leads',
   access: 'public',
   given: true,
+  audit: { action: 'lead.submitted' },
   summary:
     'Creates a life lead of source liveTransfer. Idempotent per form; the response never reveals whether a person is known. Invalid fields, unopened form, too early, too late, or a bot: 422; sent before with other values: 409; rate limit: 429.',
   // What the form holds at most, with room.

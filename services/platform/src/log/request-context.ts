@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
+import type { AuditDetails } from '../audit/audit-details.js';
 import type { Span } from '../tracing/tracer.js';
 import type { actorRole } from '@crm/contracts/bus/envelope.js';
 
@@ -18,6 +19,8 @@ export interface RequestContext {
   correlationId: string;
   causationId?: string;
   actor?: ContextActor;
+  /** What use cases add to the audit entry of this piece of work. */
+  audit?: AuditDetails;
   /** The step of a trace that this is, where it is traced. */
   span?: Span;
 }

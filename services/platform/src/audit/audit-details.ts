@@ -1,0 +1,39 @@
+import type { AuditedChange } from './audit-entry.js';
+
+/** What use cases add to the entry of the call or message they serve. */
+export interface AuditDetails {
+  /** Who acts, where that is no signed-in user. */
+  actor?: { id: string; name: string };
+  subjects: string[];
+  changes: AuditedChange[];
+}
+
+/** A value longer than this is cut: the log says what changed, it is no second store of it. */
+const maxValueLength = 200;
+
+/** How a field may appear: with its values, or by name alone (secrets, health data). */
+export type Disclosure = (field: string) => 'values' | 'name';
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength)}…`;
+}
+
+/**
+ * The fields that differ between two states of a record, with what they were and are as text; null for no value. `before` is
+ * undefined for a record that is new, `after` for one that is deleted: there, fields without a value are left out.
+ */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>> | undefined,
+  after: Readonly<Record<string, unknown>> | undefined,
+  disclosure: Disclosure,
+): AuditedChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
+  return fields.flatMap((field) => {
+    const [was, is] = [JSON.stringify(before?.[field] ?? null), JSON.stringify(after?.[field] ?? null)];
+    if (was === is) return [];
+    if (disclosure(field) === 'name') return [{ field }];
+    return [{ field, before: asText(before?.[field]), after: asText(after?.[field]) }];
+  });
+}
