@@ -38,8 +38,8 @@ test('who opened a lead is answered, and who tried to', async () => {
   );
   expect(opened).toHaveLength(2);
   expect(opened[0]).toMatchObject({
-    address: expect.stringMatching(/./),
-    correlation_id: expect.any(String),
+    address: expect.stringMatching(/./) as string,
+    correlation_id: expect.any(String) as string,
   });
 });
 

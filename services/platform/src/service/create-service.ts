@@ -304,7 +304,7 @@ export function createService<
       ...(relay && { relay }),
       ...(alsoFor && { alsoFor }),
       ...(accountFaults && { accountFaults: accountFaults(ctx) }),
-      bulkReadings: audit.alarm.standing,
+      bulkReadings: () => audit.alarm.standing(),
     });
     const server = createHttpServer({
       ...{ service: name, log, metrics, clock, tracer, goesOnTraces: true },
