@@ -12,7 +12,7 @@ import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { auditChanges } from '@crm/platform/audit/add-details.js';
-import { changesBetween } from '@crm/platform/audit/audit-details.js';
+import { changesBetween } from '@crm/platform/audit/changes-between.js';
 import type { AuthContext } from '../context.js';
 import { changesOf, readPhones } from '../user/user.rules.js';
 import type { StoredSettings } from './settings.model.js';

@@ -1,5 +1,5 @@
-import { changesBetween, type Disclosure } from '@crm/platform/audit/audit-details.js';
-import type { AuditedChange } from '@crm/platform/audit/audit-entry.js';
+import { changesBetween, type Disclosure } from '@crm/platform/audit/changes-between.js';
+import type { AuditedChange } from '@crm/platform/log/audit-details.js';
 import type { StoredUser } from './user.model.js';
 
 /** What people set of an account; all else follows from it or is bookkeeping. */

@@ -1,7 +1,7 @@
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
-import { changesBetween, type Disclosure } from '@crm/platform/audit/audit-details.js';
-import type { AuditedChange } from '@crm/platform/audit/audit-entry.js';
+import { changesBetween, type Disclosure } from '@crm/platform/audit/changes-between.js';
+import type { AuditedChange } from '@crm/platform/log/audit-details.js';
 import type { LeadDoc } from './lead.model.js';
 
 /** What is not defined of a type and is entered all the same; all else is bookkeeping. */

@@ -1,6 +1,5 @@
+import type { AuditDetails, AuditedChange } from '../log/audit-details.js';
 import { currentContext } from '../log/request-context.js';
-import type { AuditDetails } from './audit-details.js';
-import type { AuditedChange } from './audit-entry.js';
 
 const maxChanges = 200;
 

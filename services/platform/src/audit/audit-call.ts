@@ -2,7 +2,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { AuditSpec } from '@crm/contracts/endpoint/audit-rule.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { AppError } from '../errors/app-error.js';
-import type { AuditDetails } from './audit-details.js';
+import type { AuditDetails } from '../log/audit-details.js';
 import type { AuditedAction, AuditOutcome } from './audit-entry.js';
 
 /** What came in and what was answered, as far as it is known by then. */

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** A field that changed, as text: what it was and what it is. Secrets and health data are named without either. */
-export interface AuditedChange {
-  field: string;
-  before?: string | null;
-  after?: string | null;
-}
+import type { AuditedChange } from '../log/audit-details.js';
 
 /** `denied`: refused, for the asker may not or it does not exist. `failed`: nobody can say whether it was done. */
 export const auditOutcomes = ['done', 'denied', 'failed'] as const;

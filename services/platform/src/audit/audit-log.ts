@@ -10,7 +10,7 @@ const readDelayMs = 100;
 const headEveryMs = 1_000;
 const maxBatch = 500;
 const maxPauseMs = 5_000;
-/** What a change waits for its entry while the store is out of reach; the entry itself stays and is retried. */
+/** What a change waits for its entry while the store is out of reach. */
 const maxWaitMs = 10_000;
 
 export interface AuditLog {
@@ -18,10 +18,14 @@ export interface AuditLog {
   requireRoom(): void;
   /** Stores the entry with the next batch, within 100 ms. */
   later(action: AuditedAction): void;
-  /** Resolves when the entry is stored. */
+  /**
+   * Resolves when the entry is stored. Throws `unavailable` where that takes longer than 10 s: the entry stays and is retried,
+   * and nobody is told that the change was done before it is on record.
+   */
   now(action: AuditedAction): Promise<void>;
-  /** Resolves when everything that waits is stored. Throws where the store fails. */
+  /** Resolves when everything that waits is stored, however long the store is away. */
   flush(): Promise<void>;
+  /** Stores what waits, without patience: throws where the store fails, as nothing may wait for ever for one that is gone. */
   stop(): Promise<void>;
 }
 
@@ -34,16 +38,18 @@ export function createAuditLog(options: {
   log: Logger;
   /** Entries that may wait; 10,000 unless said otherwise. */
   maxWaiting?: number;
+  /** What a change waits for its entry; 10 s unless said otherwise. */
+  waitMs?: number;
   /** Called with what was stored. */
   stored?: (entries: readonly AuditEntry[]) => void;
 }): AuditLog {
-  const { store, log, maxWaiting = 10_000, stored } = options;
+  const { store, log, maxWaiting = 10_000, waitMs = maxWaitMs, stored } = options;
   let waiting: { action: AuditedAction; done?: () => void }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let head: { seq: number; hash: string } | undefined;
   let headTimer: NodeJS.Timeout | undefined;
-  let isStopping = false;
+  const stopping = new AbortController();
 
   async function saveHead(): Promise<void> {
     clearTimeout(headTimer);
@@ -86,10 +92,11 @@ export function createAuditLog(options: {
         await writeBatch();
         failures = 0;
       } catch (error) {
-        if (isStopping) throw error;
+        if (stopping.signal.aborted) throw error;
         failures += 1;
         log.warn({ err: error, waiting: waiting.length }, 'audit entries not stored, retrying');
-        await pause(Math.min(maxPauseMs, 100 * 2 ** failures));
+        const pauseMs = Math.min(maxPauseMs, 100 * 2 ** failures);
+        await pause(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }
   }
@@ -119,9 +126,10 @@ export function createAuditLog(options: {
       if (writing === undefined) timer ??= setTimeout(writeBehind, readDelayMs).unref();
     },
     now: (action) =>
-      new Promise((resolve) => {
-        // The change is made: an answer that says otherwise would have it made twice.
-        const limit = setTimeout(resolve, maxWaitMs).unref();
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => {
+          reject(unavailable('The change was not confirmed, please look before you repeat it'));
+        }, waitMs).unref();
         const done = () => {
           clearTimeout(limit);
           resolve();
@@ -133,9 +141,13 @@ export function createAuditLog(options: {
       await write();
     },
     stop: async () => {
-      isStopping = true;
-      await write();
-      await saveHead();
+      stopping.abort();
+      try {
+        await write();
+        await saveHead();
+      } catch (error) {
+        throw new Error(`${String(waiting.length)} audit entries were not stored`, { cause: error });
+      }
     },
   };
 }

@@ -32,6 +32,7 @@ const indexes = [
 ] as const;
 
 export interface AuditStore {
+  /** Makes the log's indexes; `buildIndexes` and the start of a service do. */
   index(): Promise<void>;
   /**
    * Appends actions behind whatever is last by then, whichever process wrote it, and answers how many of them are stored:

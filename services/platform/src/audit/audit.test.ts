@@ -4,6 +4,7 @@ import { createServer as createTcp } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { connectMongo, type Store } from '../mongo/connect.js';
+import { createAuditMetrics } from '../metrics/audit-metrics.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { logLines } from '../testing/log-lines.js';
 import { ManualClock } from '../testing/manual-clock.js';
@@ -56,12 +57,15 @@ const action = (given: Partial<AuditedAction> = {}): AuditedAction => ({
 
 const entries = () => store.connection.collection<AuditEntry>(auditCollection);
 const metrics = createMetrics('leads');
+const counted = createAuditMetrics(metrics.registry);
 
 async function open(exportUrl?: string, records = 60): Promise<Audit> {
   const audit = await openAudit({
     ...{ service: 'leads', connection: store.connection, clock, log, exportUrl },
-    metrics: records === 60 ? createMetrics('leads') : metrics,
     bulkReadingRecords: records,
+    bulkReading: () => {
+      if (records !== 60) counted.bulkReading({});
+    },
   });
   opened.push(audit);
   return audit;
@@ -146,6 +150,40 @@ describe('a store that fails', () => {
     await audit.stop();
     const stored = await entries().find().sort({ _id: 1 }).toArray();
     expect(stored.map(({ subjects }) => subjects)).toEqual([['lead/1'], ['lead/2']]);
+  });
+
+  test('lets no change be answered before its entry is stored; the entry stays and is stored later', async () => {
+    const real = auditStore(store.connection);
+    let isAway = true;
+    const audit = createAuditLog({
+      log,
+      waitMs: 20,
+      store: {
+        saveState: (id, link) => real.saveState(id, link),
+        append: (actions) => (isAway ? Promise.reject(new Error('the store is away')) : real.append(actions)),
+      },
+    });
+    await expect(audit.now(action())).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await entries().countDocuments()).toBe(0);
+    isAway = false;
+    await audit.flush();
+    expect(await entries().countDocuments()).toBe(1);
+    await audit.stop();
+  });
+
+  test('and is gone for good is not waited for by a service that stops, which says how many entries are lost', async () => {
+    const gone = await connectMongo({ uri: server.uri, database: randomUUID(), log });
+    const audit = await openAudit({
+      ...{ service: 'leads', connection: gone.connection, clock, log, exportUrl: undefined },
+      ...{ bulkReadingRecords: 60, bulkReading: () => undefined },
+    });
+    await audit.now(action());
+    await gone.connection.close(true);
+    const waits = audit.now(action());
+    waits.catch(() => undefined);
+    audit.later(action());
+    await expect(audit.stop()).rejects.toThrow('2 audit entries were not stored');
+    await gone.close();
   });
 
   test('refuses calls once too many wait, rather than letting them pass unaudited', () => {

@@ -2,7 +2,6 @@ import type { Connection } from 'mongoose';
 import type { BulkReading } from '@crm/contracts/http/system.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
-import type { Count } from '../metrics/counters.js';
 import { isDuplicate } from '../mongo/store-errors.js';
 import type { AuditedAction, AuditEntry } from './audit-entry.js';
 import { auditCollection } from './audit-store.js';
@@ -43,11 +42,12 @@ export function createBulkReadingAlarm(options: {
   clock: Clock;
   log: Logger;
   limit: number;
-  count: Count;
+  /** Told of each alarm that is new. */
+  bulkReading: () => void;
   /** Leaves the alarm's own entry. */
   enter: (action: AuditedAction) => void;
 }): BulkReadingAlarm {
-  const { connection, clock, log, limit, count, enter } = options;
+  const { connection, clock, log, limit, bulkReading, enter } = options;
   const alarms = connection.collection<AlarmDoc>('audit_alarms');
   const entries = connection.collection<AuditEntry>(auditCollection);
   /** Opened here and not yet looked at, by actor. */
@@ -92,7 +92,7 @@ export function createBulkReadingAlarm(options: {
   async function decide(entry: AuditEntry): Promise<void> {
     const records = await countOpened(entry.actor_id, entry.at);
     if (records < limit || !(await raise(entry, records))) return;
-    count({});
+    bulkReading();
     log.warn({ userId: entry.actor_id, records }, 'bulk reading');
     enter({
       at: clock.now(),

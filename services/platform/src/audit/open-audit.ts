@@ -1,20 +1,15 @@
 import type { Connection } from 'mongoose';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Clock } from '../clock.js';
-import type { Route } from '../http/mount-endpoint.js';
 import { areaLogger, type Logger } from '../log/logger.js';
-import { createCounter } from '../metrics/counters.js';
-import type { Metrics } from '../metrics/metrics.js';
 import { createAuditExport } from './audit-export.js';
 import { createAuditLog, type AuditLog } from './audit-log.js';
 import { auditStore } from './audit-store.js';
-import { auditRoutes } from './audit.routes.js';
 import { createBulkReadingAlarm, type BulkReadingAlarm } from './bulk-reading.js';
 
 /** The audit log of a running service with what watches and exports it. */
 export interface Audit extends AuditLog {
   readonly alarm: BulkReadingAlarm;
-  readonly routes: Route[];
   /** Resolves when what was entered is stored, and alarms are decided. */
   idle(): Promise<void>;
 }
@@ -25,11 +20,12 @@ export async function openAudit(options: {
   connection: Connection;
   clock: Clock;
   log: Logger;
-  metrics: Metrics;
   bulkReadingRecords: number;
+  /** Told of each alarm that is new. */
+  bulkReading: () => void;
   exportUrl: string | undefined;
 }): Promise<Audit> {
-  const { service, connection, clock, metrics, exportUrl } = options;
+  const { service, connection, clock, exportUrl, bulkReading } = options;
   const log = areaLogger(options.log, `${service}:audit`);
   const store = auditStore(connection);
   await store.index();
@@ -46,13 +42,8 @@ export async function openAudit(options: {
     },
   });
   const alarm = createBulkReadingAlarm({
-    ...{ connection, clock, log },
+    ...{ connection, clock, log, bulkReading },
     limit: options.bulkReadingRecords,
-    count: createCounter(metrics.registry, {
-      name: 'audit_bulk_readings_total',
-      help: 'Users noticed to open many whole records in a few seconds',
-      labels: [],
-    }),
     enter: (action) => {
       audit.later(action);
     },
@@ -61,17 +52,20 @@ export async function openAudit(options: {
   return {
     ...audit,
     alarm,
-    routes: auditRoutes({ service, connection, audit, alarm }),
     idle: async () => {
       await audit.flush();
       await alarm.idle();
       await audit.flush();
     },
     stop: async () => {
-      await audit.flush();
-      await alarm.idle();
-      await audit.stop();
-      await exporting?.stop();
+      try {
+        await audit.stop();
+        await alarm.idle();
+        // An alarm that the last of them raised leaves an entry of its own.
+        await audit.stop();
+      } finally {
+        await exporting?.stop();
+      }
     },
   };
 }

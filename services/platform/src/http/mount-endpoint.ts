@@ -176,6 +176,7 @@ function serveEndpoint<E extends Endpoint>(
     audit.requireRoom();
     const parts: CallParts = { params: req.params };
     const changes = isChange(endpoint);
+    let isEntered = false;
     const entry = (outcome: AuditOutcome) =>
       entryOf({
         ...{ spec: rule, actor: asker.actor, parts, outcome, details: state.context.audit },
@@ -187,10 +188,13 @@ function serveEndpoint<E extends Endpoint>(
       await answerCall(req, res, asker, parts, async () => {
         const done = entry('done');
         if (done === undefined) return;
+        isEntered = true;
         if (changes) await audit.now(done);
         else audit.later(done);
       });
     } catch (error) {
+      // It is done and its entry on the way: what went wrong since is no second entry.
+      if (isEntered) throw error;
       const outcome = outcomeOf(error, { answerBegun: res.headersSent, changes });
       const failed = outcome === undefined ? undefined : entry(outcome);
       if (failed !== undefined) audit.later(failed);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
-import type { AuditDetails } from '../audit/audit-details.js';
 import type { Span } from '../tracing/tracer.js';
 import type { actorRole } from '@crm/contracts/bus/envelope.js';
+import type { AuditDetails } from './audit-details.js';
 
 /** Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself. */
 export interface ContextActor {

@@ -9,7 +9,7 @@ import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import { capital, type AnyResource } from '@crm/contracts/resources/define-resource.js';
 import { auditChanges } from '../audit/add-details.js';
-import { changesBetween, type Disclosure } from '../audit/audit-details.js';
+import { changesBetween, type Disclosure } from '../audit/changes-between.js';
 import type { Clock } from '../clock.js';
 import {
   alreadyExists,

@@ -24,11 +24,13 @@ import { createIdentity } from '../identity/identity.js';
 import { createSessions, type Sessions, type SessionSnapshot } from '../identity/sessions.js';
 import { createTokenVerifier, type TokenVerifier } from '../identity/token-verifier.js';
 import { areaLogger, createLogger, type Logger } from '../log/logger.js';
+import { createAuditMetrics } from '../metrics/audit-metrics.js';
 import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { connectMongo, type Indexed } from '../mongo/connect.js';
 import { startRelay, type Relay } from '../outbox/relay.js';
 import { recordPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
+import { auditRoutes } from '../system/audit.routes.js';
 import type { PartDeps } from '../system/part-state.js';
 import type { SystemDeps } from '../system/system.routes.js';
 import { watchService } from '../system/watch-service.js';
@@ -264,9 +266,13 @@ export function createService<
       ...((await definition.alsoIndexed?.(ctx)) ?? []),
     ]);
     await definition.prepare?.(ctx, metrics);
+    const counted = createAuditMetrics(metrics.registry);
     const audit = await openAudit({
-      ...{ service: name, connection, clock, log, metrics },
+      ...{ service: name, connection, clock, log },
       bulkReadingRecords: config.bulkReadingRecords,
+      bulkReading: () => {
+        counted.bulkReading({});
+      },
       exportUrl: config.auditExportUrl,
     });
     steps.audit = () => audit.stop();
@@ -324,7 +330,7 @@ export function createService<
       ...definition.routes(ctx, workers),
       ...plain.routes,
       ...watching,
-      ...audit.routes,
+      ...auditRoutes({ service: name, connection, audit }),
     ]);
     definition.mount?.(server.router, ctx, { sessions, audit });
     running = {

@@ -1,12 +1,4 @@
-import type { AuditedChange } from './audit-entry.js';
-
-/** What use cases add to the entry of the call or message they serve. */
-export interface AuditDetails {
-  /** Who acts, where that is no signed-in user. */
-  actor?: { id: string; name: string };
-  subjects: string[];
-  changes: AuditedChange[];
-}
+import type { AuditedChange } from '../log/audit-details.js';
 
 /** A value longer than this is cut: the log says what changed, it is no second store of it. */
 const maxValueLength = 200;

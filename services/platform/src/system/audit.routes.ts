@@ -2,14 +2,14 @@ import type { Connection } from 'mongoose';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { contentRange, rowsOfRange } from '@crm/contracts/endpoint/rest-range.js';
 import { acknowledgeBulkReading, exportAuditEntries, listAuditEntries } from '@crm/contracts/http/audit.js';
+import type { AuditEntry } from '../audit/audit-entry.js';
+import { auditView, eachEntry, findEntries } from '../audit/audit-query.js';
+import type { Audit } from '../audit/open-audit.js';
 import { notFound } from '../errors/app-error.js';
 import { answered, route, type Route } from '../http/mount-endpoint.js';
 import { success } from '../http/outcomes.js';
 import { sendCsv, type CsvValue } from '../http/send-csv.js';
-import type { AuditEntry, AuditedChange } from './audit-entry.js';
-import type { AuditLog } from './audit-log.js';
-import { auditView, eachEntry, findEntries } from './audit-query.js';
-import type { BulkReadingAlarm } from './bulk-reading.js';
+import type { AuditedChange } from '../log/audit-details.js';
 
 const head = [
   'At',
@@ -50,10 +50,9 @@ async function* rowsOf(entries: AsyncIterable<AuditEntry>): AsyncIterable<CsvVal
 export function auditRoutes(deps: {
   service: ServiceName;
   connection: Connection;
-  audit: Pick<AuditLog, 'flush'>;
-  alarm: Pick<BulkReadingAlarm, 'acknowledge'>;
+  audit: Pick<Audit, 'flush' | 'alarm'>;
 }): Route[] {
-  const { service, connection, audit, alarm } = deps;
+  const { service, connection, audit } = deps;
   /** A call that names another service came here by mistake: nothing of that one is known here. */
   const requireOwn = (named: ServiceName) => {
     if (named !== service) throw notFound('Service');
@@ -77,7 +76,7 @@ export function auditRoutes(deps: {
     }),
     route(acknowledgeBulkReading, async (_actor, { params }) => {
       requireOwn(params.service);
-      if (!(await alarm.acknowledge(params.userId))) throw notFound('Alarm');
+      if (!(await audit.alarm.acknowledge(params.userId))) throw notFound('Alarm');
       return success('Alarm acknowledged');
     }),
   ];
