@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Collection } from 'mongodb';
-import { z } from 'zod';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { keysIn } from '@crm/local/keys.js';
 import { startStore } from '@crm/local/store-process.js';
@@ -12,30 +11,19 @@ import { createLogger } from '@crm/platform/log/logger.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
+import { loadUnindexed } from './load-unindexed.js';
 import { multiplyLeads, migrated } from './multiply-leads.js';
 import { watchHello } from './watch-hello.js';
 
 const password = 'measured-1';
 
-/**
- * Copies leads without the dense indexes and rebuilds these afterwards: inserting keys at random places costs
- * several times as much as sorting them. The sparse ones stay, because the services use them all the time. Returns
- * both durations in milliseconds.
- */
-async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: number; indexed: number }> {
-  const started = performance.now();
-  const dropped = (await leads.indexes()).filter(({ name, sparse }) => name !== '_id_' && sparse !== true);
-  for (const { name } of dropped) await leads.dropIndex(z.string().parse(name));
-  await multiplyLeads(leads, wanted);
-  const loaded = performance.now() - started;
-  await leads.createIndexes(dropped.map(({ v: _version, ...description }) => description));
-  return { loaded, indexed: performance.now() - started - loaded };
-}
-
 export interface ManyLeads {
   system: System;
   /** The collection of leads, past the service. */
   leads: Collection;
+  /** The databases of the services, past them. */
+  mongo: MongoClient;
+  storeUri: string;
   /** The admin's session token. */
   token: string;
   /** Calls of another service. */
@@ -66,7 +54,7 @@ export async function withManyLeads(
     const own = Math.min(options.leads, migrated);
     await seedDemo({ ...system, internalKey: keys.internal, password, leads: own });
     const hello = watchHello(store.uri);
-    const { loaded, indexed } = await loadLeads(leads, options.leads);
+    const { loaded, indexed } = await loadUnindexed(leads, () => multiplyLeads(leads, options.leads));
     const slowest = await hello.stop();
     const seconds = (ms: number) => (ms / 1000).toFixed(0);
     options.log(
@@ -82,7 +70,7 @@ export async function withManyLeads(
       baseUrlOf: () => system.leadsUrl,
       log: createLogger({ service: 'bench', level: 'silent' }),
     });
-    await work({ system, leads, token, services });
+    await work({ system, leads, mongo, storeUri: store.uri, token, services });
   } finally {
     await mongo.close();
     await system.stop();
