@@ -6,11 +6,11 @@ import { staffEnvironment } from '../day/staff.js';
 import { pidOfStore, processorSeconds } from '../processor-time.js';
 
 const password = 'measured-1';
-const agents = 8;
-const leads = 400;
+const agents = 2;
+const leads = 40;
 /** Clicks of a round, by all agents in turn. */
-const clicksOfRound = 96;
-const rounds = 21;
+const clicksOfRound = 60;
+const rounds = 15;
 const warmUp = 2;
 /** Entries of reads are written after a tenth of a second, events of changes meanwhile. */
 const settleMs = 400;

@@ -82,7 +82,8 @@ async function startMany(options: EnvironmentOptions, storeUri: string | undefin
 
 async function startOne(
   { password, audit }: EnvironmentOptions,
-  given: string | undefined): Promise<Started> {
+  given: string | undefined,
+): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'day-bench-'));
   const logs = join(folder, 'logs');
   mkdirSync(logs);
