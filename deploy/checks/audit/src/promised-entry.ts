@@ -21,7 +21,8 @@ export function promisedEntry(
 ): Promised | undefined {
   if (audit === undefined || audit === 'none' || audit.exceptOwn === true) return undefined;
   const isDenied = denials.has(errorAnswer.safeParse(body).data?.code);
-  if (!isDenied && (status < 200 || status >= 400)) return undefined;
+  // Other refusals, 307 among them, neither showed nor changed anything.
+  if (!isDenied && (status < 200 || status >= 300)) return undefined;
   const id = headers.get('x-request-id') ?? 'a request without an id';
   return { call: `${name} by ${as}`, texts: [id, audit.action, isDenied ? 'denied' : 'done'] };
 }
