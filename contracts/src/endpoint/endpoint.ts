@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from '../access.js';
+import type { AuditRule } from './audit-rule.js';
 
 export const serviceNames = ['auth', 'leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -43,6 +44,8 @@ export interface EndpointSpec<
   answer: A;
   /** `file`: the answer is a download whose rows `answer` describes. */
   answerKind?: 'json' | 'file';
+  /** What it leaves in the audit log; every call has a rule, but for those between services. */
+  audit?: AuditRule;
   /** Where the request names the user it is about: what rules 'own' and 'self' look at. */
   subject?: { in: 'params' | 'body'; key: string };
   /** One request and one answer as they look on the wire; every example must pass its schema. */

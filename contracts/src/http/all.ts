@@ -1,4 +1,5 @@
 import { agentsEndpoints } from './agents.js';
+import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callingEndpoints } from './calling.js';
@@ -60,4 +61,5 @@ export const endpoints: readonly Endpoint[] = [
   ...rebuildingEndpoints,
   ...followupsEndpoints,
   ...systemEndpoints,
+  ...auditEndpoints,
 ];

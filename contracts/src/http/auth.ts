@@ -19,6 +19,7 @@ export const signIn = defineEndpoint({
   service: 'auth',
   access: 'public',
   given: true,
+  audit: { action: 'session.started', subject: 'account/{body.email}' },
   summary:
     'Signs in by e-mail and password. Unknown e-mail, wrong password and banned user get the same 401.',
   body: z.object({
@@ -39,6 +40,7 @@ export const verifyToken = defineEndpoint({
   service: 'auth',
   access: 'public',
   given: true,
+  audit: 'none',
   summary:
     'Returns the user of a valid token, with a new token once the old one is past half of its lifetime. Otherwise 403.',
   body: z.object({ token: z.string().min(1).max(4000) }),
@@ -53,6 +55,7 @@ export const signOut = defineEndpoint({
   service: 'auth',
   access: 'signed-in',
   given: true,
+  audit: { action: 'session.ended' },
   summary:
     'Ends every session of the user, in other windows and browsers too; online, active, in_call and AD_status become 0.',
   answer: outcome,
@@ -69,6 +72,7 @@ export const getUserStatus = defineEndpoint({
   service: 'auth',
   access: 'self',
   given: true,
+  audit: { action: 'user.presence-read', subject: 'user/{body.user_id}', reads: true, exceptOwn: true },
   summary: 'One status of a user: the value 0 or 1.',
   subject: { in: 'body', key: 'user_id' },
   body: z.object({ user_id: id, field: userStatusField }),
@@ -83,6 +87,7 @@ export const changeUserStatus = defineEndpoint({
   service: 'auth',
   access: 'self',
   given: true,
+  audit: { action: 'user.presence-changed', subject: 'user/{body.user_id}', exceptOwn: true },
   summary: 'Sets one status of a user. `status` is 0 or 1 in the body and the snackbar colour in the answer.',
   subject: { in: 'body', key: 'user_id' },
   body: z.object({ user_id: id, field: userStatusField, status: flag }),
@@ -97,6 +102,7 @@ export const updateUser = defineEndpoint({
   service: 'auth',
   access: 'self',
   given: true,
+  audit: { action: 'user.updated', subject: 'user/{body.id}' },
   summary: "Changes the user's own phone, callback text or out-of-office voicemail. Any other field: 422.",
   subject: { in: 'body', key: 'id' },
   body: z
@@ -122,6 +128,7 @@ export const setActive = defineEndpoint({
   service: 'auth',
   access: 'self',
   given: true,
+  audit: { action: 'user.presence-changed', subject: 'user/{body.user_id}', exceptOwn: true },
   summary: "The agent's Online/Offline switch.",
   subject: { in: 'body', key: 'user_id' },
   body: z.object({ active: flag, user_id: id }),
@@ -136,6 +143,7 @@ export const countOnlineAgents = defineEndpoint({
   service: 'auth',
   access: 'signed-in',
   given: true,
+  audit: 'none',
   summary: 'The number of online agents.',
   answer: z.object({ agents: z.int().min(0) }),
   example: { answer: { agents: 12 } },
@@ -148,6 +156,7 @@ export const changePassword = defineEndpoint({
   service: 'auth',
   access: 'own',
   given: true,
+  audit: { action: 'user.password-changed', subject: 'user/{params.userId}' },
   summary: "Changes the user's own password and ends their other sessions.",
   subject: { in: 'params', key: 'userId' },
   params: z.object({ userId: id }),
@@ -167,6 +176,7 @@ export const getSettings = defineEndpoint({
   service: 'auth',
   access: 'signed-in',
   given: true,
+  audit: 'none',
   summary: 'The global settings.',
   answer: z.object({ settings }),
   example: { answer: { settings: exampleSettings } },
@@ -179,6 +189,7 @@ export const updateSettings = defineEndpoint({
   service: 'auth',
   access: 'admin',
   given: true,
+  audit: { action: 'settings.updated', subject: 'settings' },
   summary: 'Sets automatic assignment and the default phone.',
   body: z.object({ assignment: flag, default_phone: optionalPhone }),
   answer: outcome.extend({ settings }),
@@ -195,6 +206,7 @@ export const updateSettingsFields = defineEndpoint({
   service: 'auth',
   access: 'admin',
   given: true,
+  audit: { action: 'settings.updated', subject: 'settings' },
   summary: 'Sets the default callback text or the default voicemail.',
   body: z.object({
     fields: z
@@ -293,34 +305,6 @@ export const snapshotSettings = defineEndpoint({
 });
 
 /** An entry of what admins did, newest first. */
-export const listAudit = defineEndpoint({
-  name: 'listAudit',
-  method: 'GET',
-  path: '/api/rest/audit',
-  service: 'auth',
-  access: 'admin',
-  given: false,
-  summary: "The audit log of admins' changes to users and settings, newest first.",
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    page: z.coerce.number().int().min(1).default(1),
-  }),
-  answer: z.object({
-    entries: z.array(
-      z.object({
-        id,
-        at: instant,
-        actor_id: z.string(),
-        action: z.string(),
-        subject: z.string(),
-        changed: z.array(z.string()),
-      }),
-    ),
-    totalCount: z.int(),
-  }),
-  example: { query: {}, answer: { entries: [], totalCount: 0 } },
-});
-
 export const authEndpoints = [
   signIn,
   verifyToken,
@@ -339,5 +323,4 @@ export const authEndpoints = [
   listSessions,
   snapshotUsers,
   snapshotSettings,
-  listAudit,
 ];

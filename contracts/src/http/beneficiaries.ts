@@ -61,6 +61,7 @@ export const listBeneficiaries = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.beneficiaries-read', subject: 'lead/{params.leadId}' },
   summary: 'The filled slots of a lead, by number.',
   params: z.object({ leadId: id }),
   answer: z.object({ beneficiaries: z.array(beneficiary) }),
@@ -74,6 +75,7 @@ export const autoPercentOfBeneficiary = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.beneficiaries-read', subject: 'lead/{params.leadId}' },
   summary:
     'The percentage left by the other filled slots, divided among this slot and the empty ones; the first gets the remainder. 0 if nothing is left.',
   params: slotParams,
@@ -88,6 +90,7 @@ export const saveBeneficiary = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.beneficiary-saved', subject: 'lead/{params.leadId}' },
   summary: 'Fills a slot of a life lead. More than 100 percent in total: 422. Held by another user: 423.',
   params: slotParams,
   body: beneficiaryInput,

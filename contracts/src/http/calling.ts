@@ -33,6 +33,7 @@ export const callToken = defineEndpoint({
   service: 'telephony',
   access: 'own',
   given: true,
+  audit: 'none',
   summary:
     "A token for the user's calling device. provider names the kind of device; url is where the simulated one connects.",
   subject: { in: 'params', key: 'userId' },
@@ -64,6 +65,7 @@ export const addParticipant = defineEndpoint({
   service: 'telephony',
   access: 'own',
   given: true,
+  audit: { action: 'call.participant-added', subject: 'number/{body.number}' },
   summary: "Dials a second participant into the user's own live conference. lead_id is the conference's id.",
   subject: { in: 'body', key: 'user_id' },
   body: z.object({ number: phoneNumber, lead_id: z.string().min(1).max(64), user_id: id }),
@@ -81,6 +83,7 @@ export const removeParticipant = defineEndpoint({
   service: 'telephony',
   access: 'own',
   given: true,
+  audit: { action: 'call.participant-removed', subject: 'call/{body.callSid}' },
   summary: "Removes the second participant from the user's own live conference, or cancels its call.",
   subject: { in: 'body', key: 'user_id' },
   body: z.object({
@@ -106,6 +109,7 @@ export const handleHold = defineEndpoint({
   service: 'telephony',
   access: 'own',
   given: true,
+  audit: { action: 'call.hold-changed', subject: 'call/{body.callSid}' },
   summary:
     "Puts the customer of the user's own live conference on hold, or resumes; SET_CONF_PARAMS confirms it.",
   body: z.object({
@@ -127,6 +131,7 @@ export const getLiveCall = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
+  audit: 'none',
   summary: "The user's own live call, for a reloaded page, or null.",
   answer: z.object({ call: liveCall.nullable() }),
   example: { answer: { call: exampleLiveCall } },
@@ -141,6 +146,7 @@ export const hangUpCall = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
+  audit: { action: 'call.hung-up', subject: 'call/{params.id}' },
   summary: "Ends the user's own live call, from a window without its calling device. Already ended: 200.",
   params: oneCall,
   answer: outcome,
@@ -154,6 +160,7 @@ export const doNotCall = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
+  audit: { action: 'call.do-not-call', subject: 'call/{params.id}' },
   summary:
     "The customer of the user's own call asks not to be called again: the number is closed to calls and texts, the customer hears a farewell, and the call ends for everybody else at once. Repeated, or after the call: 200.",
   params: oneCall,
@@ -168,6 +175,7 @@ export const transferCall = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
+  audit: { action: 'call.transferred', subject: 'call/{params.id}' },
   summary:
     "Warm transfer from the user's own conference. With a user or a number: dials them as second participant. With leave: the user leaves and the others stay; an agent who stays owns the call from then on.",
   params: oneCall,
@@ -186,6 +194,7 @@ export const dropVoicemail = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
+  audit: { action: 'call.voicemail-dropped', subject: 'call/{params.id}' },
   summary:
     "Plays one of the user's voicemails to the customer's answering machine and frees the user at once. Refused if the customer has not agreed to recorded calls.",
   params: oneCall,
@@ -201,6 +210,7 @@ export const pauseRecording = defineEndpoint({
   service: 'telephony',
   access: 'signed-in',
   given: false,
+  audit: { action: 'call.recording-changed', subject: 'call/{params.id}' },
   summary: "Pauses the recording of the user's own live call, for example for bank details, or resumes it.",
   params: oneCall,
   body: z.object({ paused: z.boolean() }),
@@ -217,6 +227,7 @@ export const dialOneByOne = defineEndpoint({
   service: 'telephony',
   access: 'guide, own',
   given: true,
+  audit: { action: 'lead.dialled', subject: 'user/{body.guide_id}' },
   summary:
     "Dials the guide's next lead. If one is already being dialled, it dials no other and says so. No leads left: 404. Carrier unreachable: 502, and the dialler is switched off.",
   subject: { in: 'body', key: 'guide_id' },
@@ -235,6 +246,7 @@ export const callSelected = defineEndpoint({
   service: 'telephony',
   access: 'guide',
   given: true,
+  audit: { action: 'lead.sent-to-dialler', subject: 'lead/{body.leads}' },
   summary: "Creates a run of the guide's selected leads and starts the dialler on it.",
   body: z.object({ leads: leadIds }),
   answer: outcome,
@@ -248,6 +260,7 @@ export const sendToDiallers = defineEndpoint({
   service: 'telephony',
   access: 'admin',
   given: true,
+  audit: { action: 'lead.sent-to-dialler', subject: 'lead/{body.leads}' },
   summary: "Adds leads to the pool that guides' diallers use once their own leads are done.",
   body: z.object({ leads: z.array(id).min(1, 'Leads are not selected!').max(10_000) }),
   answer: outcome,
@@ -261,6 +274,7 @@ export const getDialler = defineEndpoint({
   service: 'telephony',
   access: 'guide',
   given: false,
+  audit: { action: 'dialler.read' },
   summary: "The state of the user's own dialler.",
   answer: diallerState,
   example: {

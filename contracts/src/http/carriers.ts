@@ -11,6 +11,7 @@ export const selectCarrier = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.carrier-selected', subject: 'lead/{body.lead_id}' },
   summary: 'Selects the carrier of a life lead by its code; idempotent. Held by another user: 423.',
   body: z.object({ lead_id: id, carrier: z.string().min(1, 'This field is required').max(60) }),
   answer: outcome.extend({ lead }),

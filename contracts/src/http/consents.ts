@@ -42,6 +42,7 @@ export const listConsents = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'lead.consents-read', subject: 'lead/{params.id}' },
   summary:
     'What is known of the consent of a lead and of its numbers and e-mail, the last received first, at most 100.',
   params: z.object({ id }),
@@ -85,6 +86,7 @@ export const recordConsent = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'lead.consent-recorded', subject: 'lead/{params.id}' },
   summary:
     'Records a consent that a customer gave. The same consent recorded again is answered as the first one, and stored once.',
   params: z.object({ id }),
@@ -110,6 +112,7 @@ export const revokeConsent = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'lead.consent-revoked', subject: 'lead/{params.id}' },
   summary:
     'Records that a customer took a consent back: for some channels, or for all that it is for. The consent stays on record. Consent to recording is taken back on the lead itself.',
   params: z.object({ id, consentId: id }),

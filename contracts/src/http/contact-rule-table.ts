@@ -21,6 +21,7 @@ export const contactRuleTable = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary:
     'The rows of the table of contact rules of this version of the product that are newer than those in force and differ from them. Nothing changes until an admin adopts them.',
   answer: z.object({
@@ -46,6 +47,7 @@ export const adoptContactRules = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'contact-rule.adopted', subject: 'contact-rule/{answer.adopted}' },
   summary:
     'Puts rows of the newer table of contact rules in force. What a rule was before stays in its history, with who adopted which version. A row that is no longer offered is left as it is.',
   body: z.object({

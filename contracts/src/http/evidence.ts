@@ -40,6 +40,7 @@ export const makeEvidence = defineEndpoint({
   service: 'messaging',
   access: 'admin',
   given: false,
+  audit: { action: 'evidence.exported', reads: true },
   summary:
     'Evidence pack of a number, e-mail or lead as ZIP: a readable page, JSON, and a SHA-256 manifest for `sha256sum -c`. Uses a body to keep addresses out of logs.',
   body: evidenceSubject,

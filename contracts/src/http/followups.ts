@@ -26,6 +26,7 @@ export const listFollowupsOfUser = defineEndpoint({
   service: 'followups',
   access: 'self',
   given: true,
+  audit: { action: 'followups.listed', subject: 'user/{params.userId}' },
   summary:
     "A user's follow-ups, in progress first, by time; at most 200, or limit. completed=0 or 1 filters.",
   subject: { in: 'params', key: 'userId' },
@@ -45,6 +46,7 @@ export const listFollowupsOfLead = defineEndpoint({
   service: 'followups',
   access: 'lead',
   given: true,
+  audit: { action: 'followups.listed', subject: 'lead/{params.leadId}' },
   summary: 'The follow-up of a lead: one at most, completed or not.',
   params: z.object({ leadId: id }),
   answer: z.object({ followups: z.array(followup).max(1) }),
@@ -58,6 +60,7 @@ export const filterFollowups = defineEndpoint({
   service: 'followups',
   access: 'admin|agent',
   given: true,
+  audit: { action: 'followups.listed', reads: true },
   summary:
     'A page of follow-ups: of all users for admins, only their own for agents, whatever params.user says. user_id is the caller.',
   body: z.object({
@@ -85,6 +88,7 @@ export const followupFilterParams = defineEndpoint({
   service: 'followups',
   access: 'self',
   given: true,
+  audit: { action: 'followups.listed', subject: 'user/{params.id}' },
   summary:
     "Filter options: the values present in a user's follow-ups, or in all of them for an admin's own id. At most 1,000 leads, by name.",
   params: z.object({ id }),
@@ -118,6 +122,7 @@ export const createFollowup = defineEndpoint({
   service: 'followups',
   access: 'lead',
   given: true,
+  audit: { action: 'followup.created', subject: 'lead/{body.lead_id}' },
   summary:
     "Creates the follow-up of a lead. Time in the past: 422 'Please pick a correct date and time'. The lead already has one, completed or not: 409 'You reached max number of followups'.",
   body: followupInput,
@@ -141,6 +146,7 @@ export const updateFollowup = defineEndpoint({
   service: 'followups',
   access: 'lead',
   given: true,
+  audit: { action: 'followup.updated', subject: 'followup/{body.id}' },
   summary:
     'Changes the given fields of a follow-up. A new time must be in the future and triggers a new notification. If completed, only completed can change: anything else is 422.',
   body: z.object({ id, followup: followupChange }),
@@ -162,6 +168,7 @@ export const deleteFollowup = defineEndpoint({
   service: 'followups',
   access: 'admin',
   given: true,
+  audit: { action: 'followup.deleted', subject: 'followup/{body.id}' },
   summary: 'Deletes a follow-up.',
   body: z.object({ id }),
   answer: outcome,

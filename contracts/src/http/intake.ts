@@ -45,6 +45,7 @@ export const ingestLead = defineEndpoint({
   service: 'leads',
   access: 'public',
   given: false,
+  audit: { action: 'lead.received', subject: 'lead/{answer.lead_id}' },
   summary:
     "Accepts a partner's lead. X-Api-Key is the partner's key, Idempotency-Key the partner's id of the lead: a repeated delivery changes nothing and gets the same response. Invalid fields: 422; invalid key: 403.",
   params: z.object({ source: partnerSource }),

@@ -36,6 +36,7 @@ export const listTexts = defineEndpoint({
   service: 'messaging',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.texts-read', subject: 'lead/{params.id}' },
   summary:
     'The conversation of a lead, oldest first: the latest 200 texts, or the 200 before the text given by before. more: there are older ones.',
   params: z.object({ id }),
@@ -55,6 +56,7 @@ export const sendText = defineEndpoint({
   service: 'messaging',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.text-sent', subject: 'lead/{body.lead_id}' },
   summary:
     "Sends a text to one of the lead's numbers, in the user's own name or, for admins, in another user's. The text is queued; its status is reported live. Not allowed by the contact rules: 422 with the reason.",
   body: z.object({
@@ -87,6 +89,7 @@ export const resendText = defineEndpoint({
   service: 'messaging',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.text-resent', subject: 'lead/{answer.text_message.lead_id}' },
   summary: 'Resends a failed text in its place. Resent before, or not failed: 409.',
   body: z.object({ id }),
   answer: outcome.extend({ text_message: textMessage }),
@@ -107,6 +110,7 @@ export const listUnreadTexts = defineEndpoint({
   service: 'messaging',
   access: 'self',
   given: true,
+  audit: { action: 'texts.listed', subject: 'user/{params.id}' },
   summary: "A user's unread texts from customers, oldest first, at most 500.",
   subject: { in: 'params', key: 'id' },
   params: z.object({ id }),
@@ -121,6 +125,7 @@ export const listConversations = defineEndpoint({
   service: 'messaging',
   access: 'signed-in',
   given: false,
+  audit: { action: 'texts.listed' },
   summary:
     "Conversations of the user's leads, or of all leads for admins: unread first, then most recent. search: prefix of a word of the name, or of the number's digits.",
   query: z.object({
@@ -147,6 +152,7 @@ export const listEmails = defineEndpoint({
   service: 'messaging',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.emails-read', subject: 'lead/{params.leadId}' },
   summary: 'E-mails sent to a lead, newest first, at most 500.',
   params: z.object({ leadId: id }),
   answer: z.object({ emails: z.array(sentEmail) }),
@@ -160,6 +166,7 @@ export const sendEmail = defineEndpoint({
   service: 'messaging',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.email-sent', subject: 'lead/{params.leadId}' },
   summary:
     "Sends an e-mail to the lead's address, in the user's own name or, for admins, in another user's, and responds once it is sent. Not sent: 200 with status error, and the e-mail with send_status failed and the reason.",
   params: z.object({ leadId: id, userId: id }),
@@ -193,6 +200,7 @@ export const listDroppedMail = defineEndpoint({
   service: 'messaging',
   access: 'admin',
   given: false,
+  audit: { action: 'mail.listed' },
   summary:
     'E-mails saved on this machine because no mail server is configured, newest first, at most 100. on: whether this is the case.',
   answer: z.object({

@@ -36,6 +36,7 @@ export const listNotes = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.notes-read', subject: 'lead/{params.leadId}' },
   summary: 'The notes of a lead, newest first, at most 1,000.',
   params: z.object({ leadId: id }),
   answer: z.object({ notes: z.array(note) }),
@@ -49,6 +50,7 @@ export const createNote = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.note-created', subject: 'lead/{body.lead_id}' },
   summary: "Adds a note in the user's own name. Empty after trimming: 422.",
   body: z.object({
     user_id: id,
@@ -69,6 +71,7 @@ export const deleteNote = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: true,
+  audit: { action: 'lead.note-deleted', subject: 'note/{params.id}' },
   summary: 'Deletes a note: by its author while they may work the lead, or by an admin.',
   params: z.object({ id }),
   answer: outcome,

@@ -24,6 +24,7 @@ export const listNotifications = defineEndpoint({
   service: 'messaging',
   access: 'self',
   given: true,
+  audit: { action: 'notifications.listed', subject: 'user/{params.id}', exceptOwn: true },
   summary:
     "A user's unread notifications, newest first, at most 200; an admin's own list includes those shared by all admins.",
   subject: { in: 'params', key: 'id' },
@@ -46,6 +47,7 @@ export const listMessageNotifications = defineEndpoint({
   name: 'listMessageNotifications',
   method: 'GET',
   path: '/api/notifications/messages/user/{userId}/lead/{leadId}',
+  audit: { action: 'notifications.listed', subject: 'lead/{params.leadId}' },
   summary: "A user's text notifications of one lead, newest first.",
   example: { params: { userId, leadId }, answer: { notifications: [exampleNotification] } },
 });
@@ -55,6 +57,7 @@ export const listVoicemailNotifications = defineEndpoint({
   name: 'listVoicemailNotifications',
   method: 'GET',
   path: '/api/notifications/voicemails/user/{userId}/lead/{leadId}',
+  audit: { action: 'notifications.listed', subject: 'lead/{params.leadId}' },
   summary: "A user's voicemail notifications of one lead, newest first.",
   example: { params: { userId, leadId }, answer: { notifications: [aboutVoicemail] } },
 });
@@ -66,6 +69,7 @@ export const readMessage = defineEndpoint({
   service: 'messaging',
   access: 'own',
   given: true,
+  audit: { action: 'text.marked-read', subject: 'text/{body.message_id}' },
   summary:
     "Marks a customer's text as read and removes its notification: by its recipient, or the lead's current agent. Admins: 403. Idempotent.",
   body: z.object({ message_id: id }),
@@ -80,6 +84,7 @@ export const readVoicemailNotification = defineEndpoint({
   service: 'messaging',
   access: 'own',
   given: true,
+  audit: { action: 'voicemail.marked-read', subject: 'voicemail/{body.voicemail_id}' },
   summary:
     'Removes the notification of a voicemail, by the same rule. rest/voicemails/{id}/read marks it as played.',
   body: z.object({ voicemail_id: id }),
@@ -94,6 +99,7 @@ export const readNotification = defineEndpoint({
   service: 'messaging',
   access: 'own',
   given: false,
+  audit: 'none',
   summary:
     'Removes a notification of any type, including follow-ups; its text is marked as read, except by an admin.',
   params: z.object({ id }),

@@ -32,6 +32,7 @@ export const openLead = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'lead.opened', subject: 'lead/{params.id}', fullRecord: true, reads: true },
   summary:
     'As holdLead, with what leads has for the page: the lead, how it may be contacted, its notes, beneficiaries and consents.',
   params: z.object({ id }),

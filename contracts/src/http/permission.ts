@@ -136,6 +136,7 @@ export const leadPermission = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'lead.permission-read', subject: 'lead/{params.id}' },
   summary:
     "How a lead may be contacted now, and the customer's local time. For display only: the service that makes an attempt checks permission itself. Not stored.",
   params: z.object({ id }),
@@ -246,6 +247,7 @@ export const allowContact = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'lead.contact-allowed', subject: 'lead/{params.id}' },
   summary:
     'Temporarily overrides the contact rules for one number or e-mail of a lead and one channel, except for unreachable addresses and for channels that the customer closed.',
   params: z.object({ id }),
@@ -271,6 +273,7 @@ export const endContactOverride = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'lead.contact-override-ended', subject: 'lead/{params.id}' },
   summary: 'Ends an override early.',
   params: z.object({ id, overrideId: id }),
   answer: outcome,

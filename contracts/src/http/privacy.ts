@@ -63,6 +63,7 @@ export const findPerson = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'person.searched', reads: true },
   summary:
     'Leads with one of these numbers or e-mails, deleted ones too, newest first, at most 100 of each. Uses a body to keep addresses out of logs.',
   body: z.object(addresses).refine(hasAddress, addressMissing),
@@ -102,6 +103,7 @@ export const makePrivacyRequest = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'privacy-request.created', subject: 'privacy-request/{answer.request.id}' },
   summary:
     "Exports or erases a person's data in every service, in the background until each has reported. Data found by number alone is included only if it belongs to no other lead.",
   body: z
@@ -127,6 +129,7 @@ export const fetchPersonExport = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'privacy-request.exported', subject: 'privacy-request/{params.id}' },
   summary: "The export of the person's data. Downloads are recorded. Deleted seven days after completion.",
   params: z.object({ id }),
   answer: z.object({

@@ -29,6 +29,7 @@ export const openQuickAdd = defineEndpoint({
   service: 'leads',
   access: 'public',
   given: false,
+  audit: 'none',
   summary:
     "Opens the quick-add form: a signed token valid for one lead, from `ready_in` until `good_for` seconds from now, the medication options in the admins' order, and the agency's statement of consent, which may be agreed to. It reveals nothing about existing leads.",
   answer: z.object({
@@ -56,6 +57,7 @@ export const quickAddLead = defineEndpoint({
   service: 'leads',
   access: 'public',
   given: true,
+  audit: { action: 'lead.submitted' },
   summary:
     'Creates a life lead of source liveTransfer. With `agreed_to`, the statement as the form was opened with, a written consent is stored with the lead. Idempotent per form; the response never reveals whether a person is known. Invalid fields, unopened form, too early, too late, or a bot: 422; sent before with other values: 409; rate limit: 429.',
   // What the form holds at most, with room.

@@ -28,6 +28,7 @@ export const getReferenceList = defineEndpoint({
   service: 'leads',
   access: 'signed-in',
   given: false,
+  audit: 'none',
   summary:
     'A reference list that admins maintain, including entries no longer offered. Supports ETag and If-None-Match (304).',
   params,
@@ -42,6 +43,7 @@ export const changeReferenceList = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'reference-list.updated', subject: 'reference-list/{params.list}' },
   summary:
     'Replaces a list based on the given version. Version conflict: 409. Saved entries can be hidden, not removed.',
   params,
@@ -61,6 +63,7 @@ export const listReferenceChanges = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary: 'Change history of a list: who, when, which entries; newest first, at most 1,000.',
   params,
   answer: z.object({

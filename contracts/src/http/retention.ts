@@ -51,6 +51,7 @@ export const getRetention = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary:
     'How long records of deleted leads are stored, by class, with source, and how many are deleted within 30 days.',
   answer: z.object({ periods: z.array(retentionPeriod) }),
@@ -67,6 +68,7 @@ export const changeRetention = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'retention.changed', subject: 'retention/{params.id}' },
   summary: 'Sets the period of a class. One shorter than the law allows is refused (422).',
   params: z.object({ id: retentionClass }),
   body: periodChange,

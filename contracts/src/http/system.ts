@@ -37,6 +37,18 @@ export const accountFault = z.object({
 });
 export type AccountFault = z.infer<typeof accountFault>;
 
+/** Somebody opened many whole records in a few seconds, and no admin has acknowledged it. */
+export const bulkReading = z.object({
+  user_id: z.string(),
+  user_fullname: z.string(),
+  /** When it was noticed first, and last. */
+  first_at: instant,
+  last_at: instant,
+  /** The most records that were opened within the window of the alarm. */
+  records: z.int().min(1),
+});
+export type BulkReading = z.infer<typeof bulkReading>;
+
 /** How one part of the system is. */
 export const partState = z.object({
   service: systemPart,
@@ -52,6 +64,7 @@ export const partState = z.object({
   dead: count.nullable(),
   /** What the carrier account made fail in the last day; empty for a part that asks nothing of the carrier. */
   account_faults: z.array(accountFault),
+  bulk_readings: z.array(bulkReading),
 });
 export type PartState = z.infer<typeof partState>;
 
@@ -132,6 +145,7 @@ export const getSystemPart = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary: 'Status of a service or the gateway: unreachable dependencies, queues, outbox, dead letters.',
   params: ofPart,
   answer: partState,
@@ -146,6 +160,7 @@ export const getSystemPart = defineEndpoint({
       outbox: { documents: 0, oldest_at: null },
       dead: 0,
       account_faults: [],
+      bulk_readings: [],
     },
   },
 });
@@ -157,6 +172,7 @@ export const listDeliveries = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary: 'Parked deliveries of the service, by id; next: cursor, null at the end.',
   params: ofPart,
   query: z.object({
@@ -178,6 +194,7 @@ export const readDelivery = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: { action: 'delivery.read', subject: 'delivery/{params.id}' },
   summary: 'A delivery with its event. Possible personal data is masked: only type and length are shown.',
   params: ofDelivery,
   answer: z.object({ delivery: parkedDelivery, event: envelope }),
@@ -211,6 +228,7 @@ export const retryDelivery = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: { action: 'delivery.retried', subject: 'delivery/{params.id}' },
   summary: 'Retries a delivery now. If it fails again, it is retried automatically like a new one.',
   params: ofDelivery,
   answer: retried,
@@ -227,6 +245,7 @@ export const dropDelivery = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: { action: 'delivery.dropped', subject: 'delivery/{params.id}' },
   summary: 'Drops a delivery permanently.',
   params: ofDelivery,
   answer: outcome,
@@ -243,6 +262,7 @@ export const listDeadLetters = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary: 'The first messages of the dead-letter queue, and their number. Does not remove any.',
   params: ofPart,
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
@@ -261,6 +281,7 @@ export const readDeadLetter = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: { action: 'dead-letter.read', subject: 'dead-letter/{params.id}' },
   summary:
     'A dead letter with its content. Possible personal data is masked; of content that is not JSON only the type is shown.',
   params: ofLetter,
@@ -278,6 +299,7 @@ export const retryDeadLetter = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: { action: 'dead-letter.retried', subject: 'dead-letter/{params.id}' },
   summary: 'Moves a dead letter from the dead-letter queue back to its original queue.',
   params: ofLetter,
   answer: outcome,
@@ -294,6 +316,7 @@ export const dropDeadLetter = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: { action: 'dead-letter.dropped', subject: 'dead-letter/{params.id}' },
   summary: 'Drops a dead letter permanently.',
   params: ofLetter,
   answer: outcome,
@@ -310,6 +333,7 @@ export const listSystemActions = defineEndpoint({
   service: 'named',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary: 'The last 100 retries and drops with their users, newest first.',
   params: ofPart,
   answer: z.object({ actions: z.array(systemAction) }),

@@ -88,6 +88,7 @@ export const leadTimeline = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'lead.timeline-read', subject: 'lead/{params.id}' },
   summary:
     'What happened to a lead, the newest first: calls, voicemails, texts, e-mails, notes, status, assignment, follow-ups, consent, opt-outs. kinds: some of them, comma-separated; before: the next of the answer before. missing: parts that could not be loaded.',
   params: z.object({ id }),

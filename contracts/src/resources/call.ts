@@ -97,6 +97,7 @@ export const exportCalls = defineEndpoint({
   service: 'telephony',
   access: 'owner',
   given: false,
+  audit: { action: 'calls.exported', reads: true },
   summary:
     'All calls that a list with the same filter has, newest first, as CSV. Safe to open in a spreadsheet.',
   body: z.object({ filter: z.string().max(20_000).default('{}') }),

@@ -58,6 +58,7 @@ export const contactRules = defineResource({
   name: 'contact-rules',
   service: 'leads',
   one: 'contact rule',
+  about: 'reference',
   many: 'contact rules',
   id: { schema: contactRuleId, example: 'FL' },
   fields: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../access.js';
 import type { Fields, Writable } from '../fields/field.js';
+import type { AuditRule } from '../endpoint/audit-rule.js';
 import { defineEndpoint, type Endpoint, type ServiceName } from '../endpoint/endpoint.js';
 import { restQuery } from '../endpoint/rest-query.js';
 import { id as hexId } from '../ids.js';
@@ -102,6 +103,8 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   sortsCaseless?: boolean;
   /** Its calls are named `restListScripts`: where one of the specification's has the usual name. */
   callsAs?: 'rest';
+  /** `reference`: its records say nothing of a person, so that reading them leaves no audit entry. */
+  about?: 'reference';
   /** What is said after a write where `Partner created`, `Partner saved`, `Partner deleted` is not the product's word for it. */
   says?: Partial<Says>;
 }
@@ -139,6 +142,13 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 /** A noun of several words as part of a call's name: `raw lead` is `RawLead`. */
 const asName = (noun: string) => noun.split(/[ -]/).map(capital).join('');
 
+/** A noun as audit entries have it; agents and guides are users. */
+const auditNoun = (noun: string) =>
+  noun
+    .replace(/^(agent|guide)(?=s?$)/, 'user')
+    .toLowerCase()
+    .replaceAll(' ', '-');
+
 /** The part that fields have in a record, in a new one, or in a change. */
 const partOf = (fields: Fields, part: 'record' | 'create' | 'change') =>
   Object.entries(fields).filter(([, { writable, writeOnly }]) =>
@@ -172,7 +182,7 @@ export function defineResource<
   const R extends Rights,
   Once extends z.core.$ZodShape = Record<never, never>,
 >(spec: ResourceSpec<N, F, R, Once>): Resource<N, F, R, Once> {
-  const { name, service, one, many, fields, rights, once, owner, callsAs, filters = [] } = spec;
+  const { name, service, one, many, fields, rights, once, owner, callsAs, about, filters = [] } = spec;
   const { schema: id, example: exampleId } = spec.id ?? usualId;
   const named = (verb: string, noun: string) =>
     callsAs === undefined ? `${verb}${asName(noun)}` : `${callsAs}${capital(verb)}${asName(noun)}`;
@@ -196,9 +206,18 @@ export function defineResource<
   const narrowed = narrowing.length === 0 ? '' : ` Filtered by lists of: ${narrowing.join(', ')}.`;
   const byId = { path: `${path}/{id}`, params: z.object({ id }) };
 
+  const noun = auditNoun(one);
+  const isRead = (action: string, subject?: string): { audit: AuditRule } => ({
+    audit: about === 'reference' ? 'none' : { action, ...(subject !== undefined && { subject }) },
+  });
+  const isChanged = (verb: string, idIn = 'params'): { audit: AuditRule } => ({
+    audit: { action: `${noun}.${verb}`, subject: `${noun}/{${idIn}.id}` },
+  });
+
   const calls: Endpoint[] = [
     defineEndpoint({
       ...common,
+      ...isRead(`${auditNoun(many)}.listed`),
       name: named('list', many),
       method: 'GET',
       path,
@@ -211,6 +230,7 @@ export function defineResource<
     defineEndpoint({
       ...common,
       ...byId,
+      ...isRead(`${noun}.read`, `${noun}/{params.id}`),
       name: named('get', one),
       method: 'GET',
       access: rights.read,
@@ -225,6 +245,7 @@ export function defineResource<
     calls.push(
       defineEndpoint({
         ...common,
+        ...isChanged('created', 'answer'),
         name: named('create', one),
         method: 'POST',
         path,
@@ -246,6 +267,7 @@ export function defineResource<
       defineEndpoint({
         ...common,
         ...byId,
+        ...isChanged('updated'),
         name: named('change', one),
         method: 'PUT',
         access: rights.change,
@@ -268,6 +290,7 @@ export function defineResource<
       defineEndpoint({
         ...common,
         ...byId,
+        ...isChanged('deleted'),
         name: named('delete', one),
         method: 'DELETE',
         access: rights.remove,

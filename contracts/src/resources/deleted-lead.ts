@@ -69,6 +69,7 @@ export const restoreLead = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'lead.restored', subject: 'lead/{params.id}' },
   summary:
     'Restores a deleted lead with its history. Refused (409) if another lead of its type has its number or e-mail by now, or if the person asked for erasure.',
   params: z.object({ id: deletedLeads.record.shape.id }),

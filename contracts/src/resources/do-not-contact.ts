@@ -138,6 +138,7 @@ export const liftDoNotContact = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'do-not-contact-entry.lifted', subject: 'do-not-contact-entry/{params.id}' },
   summary:
     'Removes an entry from the do-not-contact list. Author and reason stay on record. What the customer closed by their own word only they open again (START): 422.',
   params: z.object({ id }),
@@ -164,6 +165,7 @@ export const decideDoNotContact = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'do-not-contact-entry.decided', subject: 'do-not-contact-entry/{params.id}' },
   summary:
     'Decides about an entry that the wording of a text made: confirms it, or opens the channel again with a reason. Based on the given version, so that nobody decides about words not read.',
   params: z.object({ id }),

@@ -42,6 +42,7 @@ export const liftLegalHold = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'legal-hold.lifted', subject: 'legal-hold/{params.id}' },
   summary: 'Lifts a legal hold: the periods of retention apply again. Author and reason stay on record.',
   params: z.object({ id: legalHolds.record.shape.id }),
   query: holdLiftReason,

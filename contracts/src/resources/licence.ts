@@ -68,6 +68,7 @@ export const importLicences = defineEndpoint({
   service: 'auth',
   access: 'admin',
   given: false,
+  audit: { action: 'licences.imported' },
   summary:
     "Imports licences from a CSV file with the columns agent e-mail, state, line, number, from, until, proof. A row of an agent's licence that exists already replaces it; refused rows are listed with line and reason, and the others are saved.",
   body: z.object({ csv: z.string().min(1, 'The file is empty').max(900_000, 'The file is too large') }),
@@ -91,6 +92,7 @@ export const licensedAgents = defineEndpoint({
   service: 'auth',
   access: 'admin',
   given: false,
+  audit: { action: 'licence.agents-listed', subject: 'licence/{params.id}' },
   summary:
     'Other agents with a valid licence for the state and line of a licence, not banned and not excluded from assignment, by name.',
   params: z.object({ id }),

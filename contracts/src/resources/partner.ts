@@ -63,6 +63,7 @@ export const renewPartnerKey = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'partner.key-renewed', subject: 'partner/{params.id}' },
   summary: 'Issues a new key to a partner, shown once; the old one stops working.',
   params: z.object({ id }),
   answer: partners.record.extend({ key: z.string() }),

@@ -12,6 +12,7 @@ export const scripts = defineResource({
   name: 'scripts',
   service: 'leads',
   one: 'script',
+  about: 'reference',
   many: 'scripts',
   callsAs: 'rest',
   fields: {

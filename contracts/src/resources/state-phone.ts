@@ -10,6 +10,7 @@ export const statePhones = defineResource({
   name: 'phones',
   service: 'telephony',
   one: 'state number',
+  about: 'reference',
   many: 'state numbers',
   id: { schema: stateCode, example: 'TX' },
   fields: {

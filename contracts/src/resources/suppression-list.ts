@@ -119,6 +119,7 @@ export const uploadSuppressionList = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: { action: 'suppression-list.uploaded' },
   summary: `Uploads a list of numbers as the form's part "file": a column of numbers of 10 digits, or area code and number in two columns. The answer is the list, which is loaded in the background and replaces the one before it when all of it is. A list older than ${String(maxListAgeDays)} days closes the automatic dialler.`,
   bodyKind: 'multipart',
   body: suppressionUpload,
@@ -146,6 +147,7 @@ export const getScreening = defineEndpoint({
   service: 'leads',
   access: 'admin',
   given: false,
+  audit: 'none',
   summary:
     'By what numbers are screened now: the loaded lists with their age, and whether a scrub service is asked. A scope without a list is not screened.',
   answer: screeningState,

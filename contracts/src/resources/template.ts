@@ -24,6 +24,7 @@ export const smsTemplates = defineResource({
   ...template,
   name: 'sms-templates',
   one: 'SMS template',
+  about: 'reference',
   many: 'SMS templates',
   fields: {
     user_id,
@@ -52,6 +53,7 @@ export const emailTemplates = defineResource({
   ...template,
   name: 'email-templates',
   one: 'email template',
+  about: 'reference',
   many: 'email templates',
   fields: {
     user_id,

@@ -57,8 +57,6 @@ function readEncryptionKey(text: string): Buffer | undefined {
 export const authConfig = z
   .object({
     ...serviceEnv(4000),
-    /** How many proxies in front are believed about a client's address: the gateway alone. */
-    TRUST_PROXY: z.coerce.number().int().min(0).default(1),
     /** P-256 private keys by id. The first signs, all verify: a new one goes in front, the old one 12 hours later. */
     SIGNING_KEYS: keyring(readSigningKey, 'P-256 private key in PEM'),
     /** Keys of e-mail credentials by id. The first seals, all open. */
@@ -71,7 +69,6 @@ export const authConfig = z
   })
   .transform((env) => ({
     ...serviceSettings(env),
-    trustProxy: env.TRUST_PROXY,
     signingKeys: env.SIGNING_KEYS,
     encryptionKeys: env.ENCRYPTION_KEYS,
     firstAdmin: {

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
-import { auditModel } from './audit/audit.model.js';
 import { gatewayModel } from './presence/gateway.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';
 import { signedOutTokenModel } from './sessions/signed-out-token.model.js';
@@ -17,7 +16,6 @@ export function createModels(connection: Connection) {
     backoffs: backoffModel(connection),
     gateways: gatewayModel(connection),
     settings: settingsModel(connection),
-    audit: auditModel(connection),
   };
 }
 export type Models = ReturnType<typeof createModels>;

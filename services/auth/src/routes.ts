@@ -3,7 +3,6 @@ import * as accounts from '@crm/contracts/http/agents.js';
 import * as calls from '@crm/contracts/http/auth.js';
 import { route, type Exchange, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
-import { listAudit } from './audit/list-audit.js';
 import type { AuthContext } from './context.js';
 import { licenceRoutes } from './licences/licences.routes.js';
 import { countOnlineAgents } from './presence/change-presence.js';
@@ -81,6 +80,5 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(accounts.saveMailToken, (_actor, { params, body }, { caller }) =>
       saveMailToken(ctx, caller, params.id, body),
     ),
-    route(calls.listAudit, (_actor, { query }) => listAudit(ctx, query)),
   ];
 }

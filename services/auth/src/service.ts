@@ -4,7 +4,6 @@ import {
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
-import { auditJob } from './audit/save-audit.js';
 import type { AuthConfig } from './config.js';
 import { authConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
@@ -70,11 +69,9 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       ctx.presence.wake = () => {
         check.wake();
       };
-      scheduler.add(auditJob(ctx));
       scheduler.add(licenceJob(ctx));
     },
     routes: authRoutes,
-    http: { trustProxy: config.trustProxy },
     // Dead letters of the gateway, which has no store for what is done to them.
     alsoFor: ['gateway'],
   });

@@ -1,3 +1,4 @@
+import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { Types } from 'mongoose';
 import {
   assignLeadCommand,
@@ -35,6 +36,7 @@ export function leadCommands(ctx: LeadsContext): Handlers<typeof commands> {
         how: 'bus',
         delivery: id,
       });
+      if (taken.result === 'accepted') auditSubject(`lead/${taken.lead_id}`);
       // The broker brought one command twice: it was answered by the first.
       if (taken.isRepeat && taken.delivery === id) return;
       if (taken.result === 'rejected') throw alreadyExists(refusalSentence(taken.reason));

@@ -89,9 +89,9 @@ export function createTelephonyService(
       startDiallerSweep(ctx, scheduler);
     },
     routes: telephonyRoutes,
-    mount: (router, ctx, sessions) => {
+    mount: (router, ctx, { sessions, audit }) => {
       const { publicBaseUrl, carrier } = config;
-      mountMedia(router, ctx, sessions);
+      mountMedia(router, ctx, { sessions, audit });
       mountHooks(
         router,
         { authTokens: carrier.authTokens, publicBaseUrl, log: ctx.log },

@@ -22,6 +22,8 @@ const systemMessages = {
     lookShort: 'Details',
     unknown: 'Unknown',
     accountFault: 'Carrier account: %{sentence} (%{code}). Last seen %{at}, %{times} in total.',
+    bulkReading: '%{name} opened %{records} leads within ten seconds. Last seen %{at}.',
+    acknowledge: 'Acknowledge',
     of: 'Messages of %{service}',
     tabs: 'Sections',
     queuesTab: 'Queues',

@@ -1,3 +1,4 @@
+import { acknowledgeBulkReading } from '@crm/contracts/http/audit.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   dropDelivery,
@@ -26,6 +27,7 @@ const stateOf = (given: Partial<PartState> & Pick<PartState, 'service'>): PartSt
   outbox: { documents: 7, oldest_at: null },
   dead: 0,
   account_faults: [],
+  bulk_readings: [],
   ...given,
 });
 const parked: ParkedDelivery = {
@@ -82,6 +84,28 @@ describe('the system page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^Carrier account: our number is not registered for texts \(30034\). Last seen .*, 3 in total.$/,
     );
+  });
+
+  it('says who opened many leads, until it is acknowledged', async () => {
+    const { pointer, server } = openSystem();
+    const at = '2026-11-20T17:40:00.000Z';
+    const alarm = { user_id: 'dana', user_fullname: 'Dana Reyes', first_at: at, last_at: at, records: 61 };
+    let alarms = [alarm];
+    server.on(getSystemPart, ({ params }) => {
+      const service = systemPart.parse(params['service']);
+      const bulk_readings = service === 'leads' ? alarms : [];
+      return answer(getSystemPart, stateOf({ service, bulk_readings }))({} as never);
+    });
+    server.on(acknowledgeBulkReading, answer(acknowledgeBulkReading, { status: 'success', message: 'Done' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Dana Reyes opened 61 leads within ten seconds. Last seen /,
+    );
+    alarms = [];
+    await pointer.click(screen.getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => {
+      expect(screen.queryByText(/Dana Reyes opened/)).toBeNull();
+    });
+    expect(server.calls(acknowledgeBulkReading)[0]?.params).toEqual({ service: 'leads', userId: 'dana' });
   });
 
   it('tries a message again by keyboard, says what came of it and reads anew', async () => {

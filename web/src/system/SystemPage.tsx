@@ -7,6 +7,7 @@ import { useSystemMessages } from '../i18n/system.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { PageHead } from '../controls/PageHead.js';
 import { AccountFaults } from './AccountFaults.js';
+import { BulkReadings } from './BulkReadings.js';
 import { PartPanel } from './PartPanel.js';
 import { ScreeningAlerts } from './ScreeningAlerts.js';
 import { SystemTable } from './SystemTable.js';
@@ -46,6 +47,7 @@ export default function SystemPage() {
           </Button>
         }
       />
+      <BulkReadings service="leads" />
       <AccountFaults service="telephony" />
       <AccountFaults service="messaging" />
       <ScreeningAlerts />

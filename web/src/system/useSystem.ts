@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { acknowledgeBulkReading } from '@crm/contracts/http/audit.js';
 import {
   dropDeadLetter,
   dropDelivery,
@@ -126,6 +127,25 @@ export function useSystemActions(service: SystemPart) {
       options,
     ),
   };
+}
+
+/** Takes the alarm about a user off the page. */
+export function useAcknowledge(service: 'leads') {
+  const queries = useQueryClient();
+  const showAnswer = useShowAnswer();
+  const reread = () => {
+    void queries.invalidateQueries({ queryKey: [...key, service] });
+  };
+  return useVerb(
+    (provider, userId: string) => provider.call(acknowledgeBulkReading, { params: { service, userId } }),
+    {
+      onSuccess: (answer) => {
+        showAnswer(answer);
+        reread();
+      },
+      onRefused: reread,
+    },
+  );
 }
 
 /** Reads everything of the page anew. */

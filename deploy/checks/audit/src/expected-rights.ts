@@ -40,7 +40,9 @@ export const expectedRights = {
   getSettings: 'yyyy',
   updateSettings: 'y---',
   updateSettingsFields: 'y---',
-  listAudit: 'y---',
+  listAuditEntries: 'y---',
+  exportAuditEntries: 'y---',
+  acknowledgeBulkReading: 'r---',
 
   listStates: 'yyyy',
   listStatuses: 'yyyy',

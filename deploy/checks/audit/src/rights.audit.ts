@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { serviceNames } from '@crm/contracts/endpoint/endpoint.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { endpoints } from '@crm/contracts/http/all.js';
+import { exportAuditEntries } from '@crm/contracts/http/audit.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { openEnvironment, type TestEnvironment } from '@crm/e2e/environment.js';
 import { bearerNames, endedToken, signInAll, type BearerName, type Bearers } from './bearers.js';
 import { openToAll, rowOf } from './expected-rights.js';
+import { promisedEntry, type Promised } from './promised-entry.js';
 import { freshRecords } from './records.js';
 import { send, type Attempted } from './request.js';
 import { requestFor } from './request-for.js';
@@ -13,6 +16,8 @@ import { requestFor } from './request-for.js';
 let environment: TestEnvironment;
 let bearers: Bearers;
 let ended: string;
+/** What the calls below promised to leave in the audit log. */
+const promised: Promised[] = [];
 
 before(async () => {
   environment = await openEnvironment({ leads: 20, trustProxy: 1 });
@@ -44,7 +49,10 @@ function fits(letter: string, { status, body }: Attempted): boolean {
 async function ask(endpoint: Endpoint, as: BearerName): Promise<Attempted> {
   const records = freshRecords(environment.url, bearers);
   const request = await requestFor(endpoint, bearers, as, records);
-  return send(environment.url, endpoint, { ...request, token: bearers[as].token });
+  const answer = await send(environment.url, endpoint, { ...request, token: bearers[as].token });
+  const entry = promisedEntry(endpoint, as, answer);
+  if (entry !== undefined) promised.push(entry);
+  return answer;
 }
 
 // Signing out would end a session that other tests need.
@@ -66,6 +74,25 @@ for (const endpoint of order) {
     if (name === 'signOut') bearers = await signInAll(environment);
   });
 }
+
+void test('every call left the entry that its rule promises, done or denied', async () => {
+  const lines: string[] = [];
+  for (const service of serviceNames) {
+    const attempt = { params: { service }, token: bearers.admin.token };
+    const { status, body } = await send(environment.url, exportAuditEntries, attempt);
+    assert.equal(status, 200);
+    assert.ok(typeof body === 'string');
+    lines.push(...body.split('\n'));
+  }
+  assert.ok(promised.length > 300, `only ${String(promised.length)} calls promised an entry`);
+  const missing = promised.filter(
+    ({ texts }) => !lines.some((line) => texts.every((text) => line.includes(text))),
+  );
+  assert.deepEqual(
+    missing.map(({ call, texts }) => `${call}: ${texts.join(', ')}`),
+    [],
+  );
+});
 
 void test('no call but the open ones answers without a session, or after it has ended', async () => {
   const wrong: string[] = [];

@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { benchAudit } from './audit/audit-bench.js';
+import { benchAuditCost } from './audit/audit-cost.js';
 import { benchBrowser } from './browser/browser-bench.js';
 import { benchBus } from './bus-bench.js';
 import { benchCalls } from './calls-bench.js';
@@ -66,6 +68,8 @@ const benches: Record<string, () => Promise<void>> = {
   store: () => benchStore({ documents: leads, log }),
   'lead-page': () => benchLeadPage({ leads, log }),
   permission: () => benchPermission({ leads, log }),
+  audit: () => benchAudit({ entries: values.large ? 5_000_000 : 200_000, log }),
+  'audit-cost': () => benchAuditCost({ log }),
   import: () => benchImport({ rows: values.large ? 200_000 : 50_000, log }),
   route: () => benchServiceRoute({ log }),
   gateway: () => benchGateway({ log }),
@@ -102,6 +106,8 @@ const benches: Record<string, () => Promise<void>> = {
 };
 /** Each takes longer than all others together, so it only runs when named. */
 const byNameAlone: ReadonlySet<string> = new Set([
+  // A part of 'audit'.
+  'audit-cost',
   'browser',
   'clicks',
   'day',

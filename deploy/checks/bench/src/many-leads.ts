@@ -12,6 +12,7 @@ import { createLogger } from '@crm/platform/log/logger.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
+import { loadUnindexed } from './load-unindexed.js';
 import { multiplyLeads, migrated } from './multiply-leads.js';
 import { startInOneProcess } from './one-process.js';
 import { pidOfStore, processorSeconds } from './processor-time.js';
@@ -21,21 +22,6 @@ const password = 'measured-1';
 /** A second in which a process works less than this has nothing left to do. */
 const calmSeconds = 0.05;
 const patienceMs = 120_000;
-
-/**
- * Copies leads without the dense indexes and rebuilds these afterwards: inserting keys at random places costs
- * several times as much as sorting them. The sparse ones stay, because the services use them all the time. Returns
- * both durations in milliseconds.
- */
-async function loadLeads(leads: Collection, wanted: number): Promise<{ loaded: number; indexed: number }> {
-  const started = performance.now();
-  const dropped = (await leads.indexes()).filter(({ name, sparse }) => name !== '_id_' && sparse !== true);
-  for (const { name } of dropped) await leads.dropIndex(z.string().parse(name));
-  await multiplyLeads(leads, wanted);
-  const loaded = performance.now() - started;
-  await leads.createIndexes(dropped.map(({ v: _version, ...description }) => description));
-  return { loaded, indexed: performance.now() - started - loaded };
-}
 
 /** Resolves when none of the processes has worked for two seconds: what was loaded is known everywhere. */
 async function untilCalm(pids: readonly number[]): Promise<void> {
@@ -51,9 +37,11 @@ async function untilCalm(pids: readonly number[]): Promise<void> {
 
 export interface ManyLeads {
   system: Awaited<ReturnType<typeof startInOneProcess>>;
-  storeUri: string;
   /** The collection of leads, past the service. */
   leads: Collection;
+  /** The databases of the services, past them. */
+  mongo: MongoClient;
+  storeUri: string;
   /** The admin's session token. */
   token: string;
   /** Calls of another service. */
@@ -81,7 +69,7 @@ export async function withManyLeads(
     const own = Math.min(options.leads, migrated);
     await seedDemo({ ...system, internalKey: keys.internal, password, leads: own });
     const hello = watchHello(store.uri);
-    const { loaded, indexed } = await loadLeads(leads, options.leads);
+    const { loaded, indexed } = await loadUnindexed(leads, () => multiplyLeads(leads, options.leads));
     const slowest = await hello.stop();
     const seconds = (ms: number) => (ms / 1000).toFixed(0);
     options.log(
@@ -98,7 +86,7 @@ export async function withManyLeads(
       log: createLogger({ service: 'bench', level: 'silent' }),
     });
     await untilCalm([z.int().parse(system.pid), await pidOfStore(store.uri)]);
-    await work({ system, storeUri: store.uri, leads, token, services });
+    await work({ system, leads, mongo, storeUri: store.uri, token, services });
   } finally {
     await mongo.close();
     await system.stop();

@@ -3,7 +3,6 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { createAgent as endpoint } from '@crm/contracts/http/agents.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
-import { auditEntry } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
 import { mergeCredentials, seal } from '../user/email-credentials.js';
 import { insertUser, newUser } from './insert-user.js';
@@ -37,16 +36,6 @@ export async function createAgent(
     account_changed_by: actor.fullname,
     now: ctx.clock.now(),
   });
-  await insertUser(
-    ctx,
-    actor,
-    user,
-    auditEntry(actor, {
-      action: 'user.created',
-      subject: `user/${_id.toHexString()}`,
-      changed: Object.keys(body).filter((key) => key !== 'email_credentials' || credentials !== undefined),
-      now: ctx.clock.now(),
-    }),
-  );
+  await insertUser(ctx, actor, user);
   return user;
 }

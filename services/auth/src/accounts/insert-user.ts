@@ -3,15 +3,16 @@ import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.j
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { agents } from '@crm/contracts/resources/person.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
+import { auditChanges } from '@crm/platform/audit/add-details.js';
 import { alreadyExists } from '@crm/platform/errors/app-error.js';
 import type { EventActor } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
-import type { AuditEntry } from '../audit/audit.model.js';
 import type { AuthContext } from '../context.js';
 import { licenceEvents, withLicences } from '../licences/change-licences.js';
 import { followStates } from '../user/stored-licences.js';
 import { absent } from '../presence/presence.rules.js';
 import type { SealedCredentials } from '../user/email-credentials.js';
+import { auditedUserChanges } from '../user/audited-user.js';
 import { accountEvents, createdEvent } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
 import { fullnameOf, lowered, sortedSet } from '../user/user.rules.js';
@@ -65,23 +66,14 @@ export function newUser({ now, subroles, states, ...given }: NewUser): StoredUse
   };
 }
 
-/** Stores a new user with its event and audit entry. Throws `already_exists` where the e-mail is taken. */
-export async function insertUser(
-  ctx: AuthContext,
-  actor: EventActor,
-  user: StoredUser,
-  audit: AuditEntry | undefined,
-): Promise<void> {
+/** Stores a new user with its event. Throws `already_exists` where the e-mail is taken. */
+export async function insertUser(ctx: AuthContext, actor: EventActor, user: StoredUser): Promise<void> {
   const now = user.createdAt;
   const write = { after: user, actor, now };
-  const doc = {
-    ...user,
-    ...(audit === undefined ? {} : { audit: [audit], auditAt: now }),
-  };
   try {
     await ctx.models.users.insertMany([
       insertWithEvents(
-        doc,
+        user,
         [createdEvent(write), ...accountEvents(write, 'created'), ...licenceEvents([], write)],
         now,
       ),
@@ -89,6 +81,7 @@ export async function insertUser(
   } catch (error) {
     throw takenEmail(error) ?? error;
   }
+  auditChanges(auditedUserChanges(undefined, user));
 }
 
 /** The refusal that a broken unique index on the e-mail amounts to. */

@@ -58,7 +58,7 @@ async function insertFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promise<vo
     now: ctx.clock.now(),
   });
   try {
-    await insertUser(ctx, 'system', user, undefined);
+    await insertUser(ctx, 'system', user);
   } catch (error) {
     // Another replica starts for the first time, too: its admin is the one.
     const isMade = error instanceof AppError && error.code === 'already_exists';

@@ -5,7 +5,6 @@ import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid, notFound } from '@crm/platform/errors/app-error.js';
 import { conflictOf } from '@crm/platform/resources/records.js';
-import { auditEntry } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
 import { changedFields, countOnlineAgents, presenceChange } from '../presence/change-presence.js';
 import { absent } from '../presence/presence.rules.js';
@@ -146,25 +145,8 @@ function agentChange(
       ...(isBannedNow ? [bannedEvent(write)] : []),
       ...(presence?.eventsOf(write) ?? []),
     ],
-    audit: auditEntry(actor, {
-      action: 'user.updated',
-      subject: `user/${id}`,
-      changed: changed
-        .filter((field) => !derived.has(field))
-        .map((field) => (field === 'password_hash' ? 'password' : field)),
-      now: ctx.clock.now(),
-    }),
   };
 }
-
-/** Fields that follow from others: they say nothing of their own about what an admin changed. */
-const derived: ReadonlySet<string> = new Set([
-  'fullname',
-  'fullname_lower',
-  'email_lower',
-  'licences',
-  'licence_due_at',
-]);
 
 /** The licences follow the states that are named; where those stay, so do they. */
 function statesChange(

@@ -2,7 +2,6 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { updateUser as endpoint } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
-import { auditEntryAboutOthers } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';
 import { updatedEvent } from '../user/user.events.js';
@@ -25,12 +24,6 @@ export async function updateUser(
       set,
       changedBy: set.phone === undefined ? undefined : actor.fullname,
       eventsOf: (write) => [updatedEvent(write)],
-      audit: auditEntryAboutOthers(actor, {
-        action: 'user.updated',
-        subject: `user/${id}`,
-        changed,
-        now: ctx.clock.now(),
-      }),
     };
   });
   return { user: userView(user), status: 'success', message: 'Saved' };

@@ -3,7 +3,6 @@ import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { licences as resource } from '@crm/contracts/resources/licence.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { recordEvent } from '@crm/platform/resources/records.js';
-import { auditEntry } from '../audit/save-audit.js';
 import type { UserChange } from '../user/change-user.js';
 import { updatedEvent, type UserWrite } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
@@ -33,11 +32,11 @@ export const licenceEvents = (
     recordEvent(resource, actor, { ...changed, user_id: after._id.toHexString() }, now),
   );
 
-/** The change of an account that gives it these licences, with its events and its audit entry. */
+/** The change of an account that gives it these licences, with its events. */
 export function licenceChange(
   before: StoredUser,
   licences: StoredLicence[],
-  { actor, now }: { actor: Actor | 'system'; now: Date },
+  actor: Actor | 'system',
 ): UserChange {
   const set = withLicences(licences);
   const isMoved = JSON.stringify(set.states) !== JSON.stringify(before.states);
@@ -47,11 +46,5 @@ export function licenceChange(
     // Who has the account open in a dialog would take the new states away again.
     changedBy: isMoved ? by : undefined,
     eventsOf: (write) => [updatedEvent(write), ...licenceEvents(before.licences ?? [], write)],
-    audit: auditEntry(actor, {
-      action: 'user.updated',
-      subject: `user/${before._id.toHexString()}`,
-      changed: isMoved ? ['licences', 'states'] : ['licences'],
-      now,
-    }),
   };
 }

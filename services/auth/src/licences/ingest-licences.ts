@@ -81,12 +81,11 @@ export async function ingestLicences(
       continue;
     }
     await changeUser(ctx, actor, id, (before) => {
-      const now = ctx.clock.now();
       const after = own.reduce(
         (licences, { row: { email: _email, ...given } }) => withLicence(licences, given, actor.fullname),
-        licencesOf(before, now),
+        licencesOf(before, ctx.clock.now()),
       );
-      return licenceChange(before, after, { actor, now });
+      return licenceChange(before, after, actor);
     });
     saved += own.length;
   }

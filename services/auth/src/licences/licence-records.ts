@@ -88,10 +88,9 @@ export async function addLicence(
   const isSame = ({ state, line }: StoredLicence) => state === given.state && line === given.line;
   const user = await changeUser(ctx, actor, agent_id, (before) => {
     if (before.role_id !== roles.agent) throw invalidField('agent_id', 'Choose an agent');
-    const now = ctx.clock.now();
-    const licences = licencesOf(before, now);
+    const licences = licencesOf(before, ctx.clock.now());
     if (licences.some(isSame)) throw alreadyExists(licenceExists, 'state');
-    return licenceChange(before, withLicence(licences, given, actor.fullname), { actor, now });
+    return licenceChange(before, withLicence(licences, given, actor.fullname), actor);
   });
   const added = user.licences?.find(isSame);
   if (added === undefined) throw notFound('Licence');
@@ -122,7 +121,7 @@ export async function changeLicence(
       changed_by: actor.fullname,
     };
     const after = (before.licences ?? []).map((each) => (each === licence ? next : each));
-    return licenceChange(before, after, { actor, now: ctx.clock.now() });
+    return licenceChange(before, after, actor);
   });
   return viewOf(user, find(user, id));
 }
@@ -134,7 +133,7 @@ export async function removeLicence(ctx: AuthContext, actor: Actor, id: string):
   await changeUser(ctx, actor, holder._id.toHexString(), (before) => {
     removed = find(before, id);
     const after = (before.licences ?? []).filter((each) => each !== removed);
-    return licenceChange(before, after, { actor, now: ctx.clock.now() });
+    return licenceChange(before, after, actor);
   });
   return viewOf(holder, removed);
 }

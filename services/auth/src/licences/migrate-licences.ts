@@ -15,8 +15,7 @@ export async function migrateLicences(ctx: AuthContext): Promise<void> {
   for (const { _id } of waiting) {
     await changeUser(ctx, 'system', _id.toHexString(), (user) => {
       if (user.licences !== undefined) return undefined;
-      const now = ctx.clock.now();
-      return licenceChange(user, licencesOf(user, now), { actor: 'system', now });
+      return licenceChange(user, licencesOf(user, ctx.clock.now()), 'system');
     });
   }
 }

@@ -1,6 +1,5 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { auditEntryAboutOthers } from '../audit/save-audit.js';
 import type { AuthContext } from '../context.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { presenceChangedEvent } from '../user/user.events.js';
@@ -49,12 +48,6 @@ export async function changePresence(
         set: { ...set, ...alsoSet },
         unset,
         eventsOf: (published) => [...alsoTell(published), ...eventsOf(published)],
-        audit: auditEntryAboutOthers(actor, {
-          action: 'user.presence-changed',
-          subject: `user/${id}`,
-          changed,
-          now: ctx.clock.now(),
-        }),
       };
     });
     if (!socketAlive) presenceMayHaveEnded(ctx);

@@ -1,5 +1,6 @@
 import type { signIn as endpoint } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import { auditActor, auditSubject } from '@crm/platform/audit/add-details.js';
 import { wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { AuthContext } from '../context.js';
@@ -64,6 +65,7 @@ export async function signIn(
   );
   if (user === null || !isRight || user.banned === 1 || !(await mayUsePassword(ctx, user))) {
     ctx.log.info('sign-in refused');
+    if (user !== null) auditSubject(`user/${user._id.toHexString()}`);
     throw wrongCredentials('Wrong e-mail or password');
   }
   await attempt.succeeded();
@@ -71,6 +73,8 @@ export async function signIn(
 
   const id = user._id.toHexString();
   ctx.log.info({ userId: id }, 'signed in');
+  auditActor(id, user.fullname);
+  auditSubject(`user/${id}`);
   return {
     token: ctx.issueToken({ ...user, id }),
     user: userView(user),

@@ -11,7 +11,8 @@ import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { auditEntry, withAudit } from '../audit/save-audit.js';
+import { auditChanges } from '@crm/platform/audit/add-details.js';
+import { changesBetween } from '@crm/platform/audit/changes-between.js';
 import type { AuthContext } from '../context.js';
 import { changesOf, readPhones } from '../user/user.rules.js';
 import type { StoredSettings } from './settings.model.js';
@@ -99,12 +100,12 @@ async function change(
       actor,
       now,
     });
-    const audit = auditEntry(actor, { action: 'settings.updated', subject: settingsId, changed, now });
     const written = await ctx.models.settings.updateOne(
       { _id: settingsId, version: stored.version },
-      withEvents({ $set: set, ...withAudit(audit) }, [event], now),
+      withEvents({ $set: set }, [event], now),
     );
     if (written.matchedCount === 0) continue;
+    auditChanges(changesBetween({ ...settingsView(stored) }, { ...after }, () => 'values'));
     return answer;
   }
   throw conflict();

@@ -1,10 +1,9 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import { addAudit, type AuditFields } from '../audit/audit.model.js';
 
 /** The one document of global settings. */
-export interface StoredSettings extends OutboxFields, AuditFields, Settings {
+export interface StoredSettings extends OutboxFields, Settings {
   _id: 'settings';
 }
 
@@ -18,6 +17,5 @@ export function settingsModel(connection: Connection): Model<StoredSettings> {
     default_voice_mail: text,
   });
   addOutbox(schema);
-  addAudit(schema);
   return connection.model<StoredSettings>('Settings', schema, 'settings');
 }

@@ -1,10 +1,10 @@
 import { userSessionsEnded } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { auditChanges } from '@crm/platform/audit/add-details.js';
 import { conflict, notFound } from '@crm/platform/errors/app-error.js';
 import type { EventActor } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
-import type { AuditEntry } from '../audit/audit.model.js';
-import { withAudit } from '../audit/save-audit.js';
+import { auditedUserChanges } from './audited-user.js';
 import type { AuthContext } from '../context.js';
 import { accountEvents, type UserWrite } from './user.events.js';
 import type { StoredUser } from './user.model.js';
@@ -15,7 +15,6 @@ export interface UserChange {
   set: Partial<StoredUser>;
   unset?: readonly ('kept_session' | 'one_time_password' | 'live_call')[];
   eventsOf(write: UserWrite): readonly Envelope[];
-  audit?: AuditEntry | undefined;
   /** Who changed what admins keep of the account: it is another version of its record then. */
   changedBy?: string | undefined;
 }
@@ -24,7 +23,7 @@ export interface UserChange {
 const maxTries = 50;
 
 /**
- * Changes one user by what `decide` makes of the record as it stands, in one write with its events and its audit entry;
+ * Changes one user by what `decide` makes of the record as it stands, in one write with its events;
  * decides anew where somebody else was faster. `decide` answers undefined where there is nothing to change: then nothing
  * is written and nobody is told. Answers the user after it; throws `not_found`.
  */
@@ -50,9 +49,10 @@ export async function changeUser(
     ];
     const written = await ctx.models.users.updateOne(
       { _id: user._id, version: user.version },
-      withEvents({ ...operatorsOf(user, change, after), ...withAudit(change.audit) }, events, now),
+      withEvents(operatorsOf(user, change, after), events, now),
     );
     if (written.matchedCount === 0) continue;
+    auditChanges(auditedUserChanges(user, after));
     endSessionsHere(ctx, events);
     return after;
   }

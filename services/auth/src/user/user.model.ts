@@ -4,7 +4,6 @@ import type { Flag } from '@crm/contracts/ids.js';
 import { accountFields } from '@crm/contracts/resources/person.js';
 import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import { addAudit, type AuditFields } from '../audit/audit.model.js';
 import { licenceTypes, type LicenceFields } from './licence.model.js';
 import type { SealedCredentials } from './email-credentials.js';
 
@@ -30,7 +29,7 @@ export interface KnownDevice {
 }
 
 export interface StoredUser
-  extends OutboxFields, AuditFields, Presence, LicenceFields, StoredFields<typeof accountFields> {
+  extends OutboxFields, Presence, LicenceFields, StoredFields<typeof accountFields> {
   _id: Types.ObjectId;
   role_id: RoleId;
   fullname_lower: string;
@@ -103,7 +102,6 @@ export function userModel(connection: Connection): Model<StoredUser> {
     updatedAt: { type: Date, required: true },
   });
   addOutbox(schema);
-  addAudit(schema);
 
   // For sign-in; and two users of one e-mail, however it is written, cannot be.
   schema.index({ email_lower: 1 }, { unique: true });

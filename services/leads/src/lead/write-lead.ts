@@ -1,9 +1,11 @@
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { auditChanges, auditSubject } from '@crm/platform/audit/add-details.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { LeadsContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { auditedLeadChanges } from './audited-lead.js';
 import { claimsOf, takenClaims, withClaims } from './claims.js';
 import { emailOfUser } from '../users/find-users.js';
 import { isPerson } from './lead.policy.js';
@@ -78,6 +80,8 @@ export async function writeLead(
       withEvents(update, events({ actor, now, lead }), now),
     );
     if (written.matchedCount === 0) return undefined;
+    auditChanges(auditedLeadChanges(before, stored));
+    auditSubject(`lead/${before._id.toHexString()}`);
   } catch (error) {
     // Another lead took the number or the address at the same moment: asked anew, this one leaves it to that.
     if (isDuplicate(error)) return undefined;

@@ -6,6 +6,7 @@ import {
   type Evidence,
   type EvidenceSubject,
 } from '@crm/contracts/http/evidence.js';
+import { auditSubject } from '@crm/platform/audit/add-details.js';
 import type { MessagingContext } from '../context.js';
 import { messagingDesk } from '../privacy/messaging-desk.js';
 
@@ -19,8 +20,11 @@ export async function gatherEvidence(
   subject: EvidenceSubject,
 ): Promise<Evidence> {
   const { services, clock, log } = ctx;
+  if (subject.phone !== undefined) auditSubject(`number/${subject.phone}`);
+  if (subject.email !== undefined) auditSubject(`email/${subject.email}`);
   const known = await services.call(leadsEvidence, { body: subject }, { asService: true });
   const { person, leads } = known;
+  for (const lead of person.lead_ids) auditSubject(`lead/${lead}`);
   const [telephony, messaging] = await Promise.all([
     services.call(telephonyEvidence, { body: person }, { asService: true }),
     messagingDesk(ctx).collect(person),

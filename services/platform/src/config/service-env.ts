@@ -13,6 +13,12 @@ export const serviceEnv = (port: number) => ({
   /** Answers that break their contract: refused in tests and development, told in the log in production. */
   ANSWERS: z.enum(['strict', 'logged']).default('logged'),
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
+  /** How many proxies in front are believed about a client's address: the gateway alone. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(1),
+  /** Where audit entries are sent as well: `https://…` or `syslog://host:port`. Unset: nowhere. */
+  AUDIT_EXPORT_URL: z.url({ protocol: /^(https?|syslog)$/ }).optional(),
+  /** Whole records that one user opens in ten seconds before an alarm is raised. */
+  BULK_READING_RECORDS: z.coerce.number().int().min(2).default(60),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -27,5 +33,8 @@ export const serviceSettings = (env: ServiceEnv) => ({
   serviceKey: env.INTERNAL_KEY,
   answers: env.ANSWERS,
   otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  trustProxy: env.TRUST_PROXY,
+  auditExportUrl: env.AUDIT_EXPORT_URL,
+  bulkReadingRecords: env.BULK_READING_RECORDS,
   logLevel: env.LOG_LEVEL,
 });

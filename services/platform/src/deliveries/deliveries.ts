@@ -5,6 +5,8 @@ import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { ErrorCode } from '@crm/contracts/errors.js';
 import { commandTypes, type Bus, type Consumer, type Rejection } from '../bus/bus.js';
 import { runOnBehalfOf } from '../bus/message-context.js';
+import type { AuditLog } from '../audit/audit-log.js';
+import { commandEntry } from '../audit/audit-command.js';
 import type { Clock } from '../clock.js';
 import { AppError, notFound } from '../errors/app-error.js';
 import { fieldErrors } from '../errors/field-errors.js';
@@ -118,6 +120,8 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   /** Told of every try. */
   observe?: DeliveryObserver;
   tracer?: Tracer;
+  /** Where commands leave their entries: they are calls that come by the bus. */
+  audit?: Pick<AuditLog, 'now'>;
 }): Promise<ReliableConsumer> {
   const {
     bus,
@@ -132,7 +136,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     prefetch,
     observe,
   } = options;
-  const { tracer = noTracer } = options;
+  const { tracer = noTracer, audit } = options;
   const [service = queue] = queue.split('.', 1);
   const failures = failedDeliveries(connection, queue);
   const entries = new Map(catalogue.flatMap((spec) => entryOf(spec)));
@@ -199,6 +203,11 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     });
   }
 
+  async function enter(envelope: Envelope, { is }: Outcome): Promise<void> {
+    if (audit === undefined || !commandTypes.has(envelope.type)) return;
+    await audit.now(commandEntry(envelope, is === 'done' ? 'done' : 'denied', clock.now()));
+  }
+
   async function attempt(envelope: Envelope): Promise<Outcome> {
     const startedAt = performance.now();
     const span = stepOf(envelope);
@@ -210,7 +219,17 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
       return outcome;
     };
     try {
-      return published(await runOnBehalfOf(envelope, () => call(envelope), span));
+      return published(
+        await runOnBehalfOf(
+          envelope,
+          async () => {
+            const outcome = await call(envelope);
+            await enter(envelope, outcome);
+            return outcome;
+          },
+          span,
+        ),
+      );
     } catch (error) {
       return published({ is: 'failed', reason: reasonOf(error), error });
     }

@@ -2,6 +2,9 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { passes, type Access, type Actor } from '@crm/contracts/access.js';
 import type { AnswerOf, Endpoint, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
+import { entryOf, isChange, outcomeOf, type CallParts } from '../audit/audit-call.js';
+import type { AuditOutcome } from '../audit/audit-entry.js';
+import type { AuditLog } from '../audit/audit-log.js';
 import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
 import { bearerToken, type Identity } from '../identity/identity.js';
 import type { Logger } from '../log/logger.js';
@@ -16,6 +19,8 @@ export interface EndpointDeps {
   log: Logger;
   /** `strict` in tests and development: an answer that breaks its contract throws. `logged` in production. */
   answers: AnswerCheck;
+  /** Where calls leave their entries; absent for servers without a store of their own. */
+  audit?: Pick<AuditLog, 'requireRoom' | 'later' | 'now'>;
 }
 
 /** The asker as an access rule leaves it: there for sure, perhaps (`public`), or never (`internal`). */
@@ -75,7 +80,6 @@ async function identify(identity: Identity, access: Access, req: Request): Promi
   if (access === 'internal') return { actor: undefined, token: '', caller: identity.caller(token) };
   if (access === 'public') return bearerIfAny(identity, token);
   const bearer = await identity.bearer(token);
-  if (!passes(access, bearer.actor, undefined)) throw forbidden();
   return { actor: bearer.actor, token: bearer.token, caller: undefined };
 }
 
@@ -153,22 +157,69 @@ function serveEndpoint<E extends Endpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,
 ): RequestHandler {
-  const { identity } = deps;
+  const { identity, audit } = deps;
   const wantsBody = endpoint.body !== undefined && endpoint.bodyKind === 'json';
   const readLess = endpoint.bodyLimit === undefined ? undefined : readUpTo(endpoint.bodyLimit);
 
+  /** Runs the call and leaves its entry, whatever becomes of it. */
   async function serve(req: Request, res: Response): Promise<void> {
     const state = stateOf(req);
     state.route = endpoint.path;
     state.isQuiet = endpoint.access === 'internal';
-    const { actor, token, caller } = await identify(identity, endpoint.access, req);
-    if (actor !== undefined) state.context.actor = contextActor(actor);
+    const asker = await identify(identity, endpoint.access, req);
+    if (asker.actor !== undefined) state.context.actor = contextActor(asker.actor);
+    const { audit: rule } = endpoint;
+    if (audit === undefined || rule === undefined || rule === 'none') {
+      await answerCall(req, res, asker);
+      return;
+    }
+    audit.requireRoom();
+    const parts: CallParts = { params: req.params };
+    const changes = isChange(endpoint);
+    let isEntered = false;
+    const entry = (outcome: AuditOutcome) =>
+      entryOf({
+        ...{ spec: rule, actor: asker.actor, parts, outcome, details: state.context.audit },
+        at: state.receivedAt,
+        address: req.ip ?? '',
+        correlationId: state.requestId,
+      });
+    try {
+      await answerCall(req, res, asker, parts, async () => {
+        const done = entry('done');
+        if (done === undefined) return;
+        isEntered = true;
+        if (changes) await audit.now(done);
+        else audit.later(done);
+      });
+    } catch (error) {
+      // It is done and its entry on the way: what went wrong since is no second entry.
+      if (isEntered) throw error;
+      const outcome = outcomeOf(error, { answerBegun: res.headersSent, changes });
+      const failed = outcome === undefined ? undefined : entry(outcome);
+      if (failed !== undefined) audit.later(failed);
+      throw error;
+    }
+  }
+
+  async function answerCall(
+    req: Request,
+    res: Response,
+    { actor, token, caller }: Asker,
+    parts: CallParts = {},
+    done: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
+    const state = stateOf(req);
+    if (actor !== undefined && !passes(endpoint.access, actor, undefined)) throw forbidden();
     const input = parseInput(endpoint, {
       params: req.params,
       query: endpoint.query === undefined ? undefined : req.query,
       headers: endpoint.headers === undefined ? undefined : req.headers,
       body: wantsBody ? await readBody(req, res, readLess ?? state.readJson) : undefined,
     });
+    parts.params = input.params ?? req.params;
+    parts.query = input.query;
+    if (endpoint.bodyKind === 'json') parts.body = input.body;
     if (actor !== undefined && !passes(endpoint.access, actor, subjectOf(endpoint, input))) throw forbidden();
     const { requestId, receivedAt } = state;
     // Both have just been made what their types say: by the endpoint's schemas and by its access rule.
@@ -180,6 +231,8 @@ function serveEndpoint<E extends Endpoint>(
       receivedAt,
       caller,
     });
+    if (answer !== answered) parts.answer = answer;
+    await done();
     if (answer === answered) return;
     checkAnswer(endpoint, answer, deps);
     sendJson(res, answer);

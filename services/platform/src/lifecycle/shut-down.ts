@@ -13,6 +13,8 @@ export interface ShutDownSteps {
   /** What is in the outbox goes out. */
   relay?: () => Promise<void>;
   bus?: () => Promise<void>;
+  /** Audit entries that wait are stored. */
+  audit?: () => Promise<void>;
   store?: () => Promise<void>;
   /** What was traced goes out. */
   tracing?: () => Promise<void>;
@@ -25,6 +27,7 @@ const order = [
   'work',
   'relay',
   'bus',
+  'audit',
   'store',
   'tracing',
 ] as const satisfies readonly (keyof ShutDownSteps)[];

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import type { Span } from '../tracing/tracer.js';
 import type { actorRole } from '@crm/contracts/bus/envelope.js';
+import type { AuditDetails } from './audit-details.js';
 
 /** Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself. */
 export interface ContextActor {
@@ -18,6 +19,8 @@ export interface RequestContext {
   correlationId: string;
   causationId?: string;
   actor?: ContextActor;
+  /** What use cases add to the audit entry of this piece of work. */
+  audit?: AuditDetails;
   /** The step of a trace that this is, where it is traced. */
   span?: Span;
 }

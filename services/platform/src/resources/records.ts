@@ -8,6 +8,8 @@ import { recordChanged, type recordChange } from '@crm/contracts/bus/record-even
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import { capital, type AnyResource } from '@crm/contracts/resources/define-resource.js';
+import { auditChanges } from '../audit/add-details.js';
+import { changesBetween, type Disclosure } from '../audit/changes-between.js';
 import type { Clock } from '../clock.js';
 import {
   alreadyExists,
@@ -65,6 +67,19 @@ const ownOf = <F extends Fields>(
   actor: Pick<Actor, 'id' | 'role'>,
 ): Record<string, Types.ObjectId> | undefined =>
   owner === undefined || actor.role === roles.admin ? undefined : { [owner]: new Types.ObjectId(actor.id) };
+
+/** Enters what changed of a record: write-only fields by name alone. */
+function auditRecord<F extends Fields>(
+  { fields }: AnyResource<F>,
+  before: object | undefined,
+  after: object | undefined,
+): void {
+  const fieldsOf = (doc: object | undefined) =>
+    doc &&
+    Object.fromEntries(Object.keys(fields).map((key): [string, unknown] => [key, Reflect.get(doc, key)]));
+  const disclosure: Disclosure = (field) => (fields[field]?.writeOnly === true ? 'name' : 'values');
+  auditChanges(changesBetween(fieldsOf(before), fieldsOf(after), disclosure));
+}
 
 /** What was sent, cleaned, in the form in which it is stored. */
 const writtenOf = <F extends Fields, D extends AnyStored<F>>(
@@ -279,6 +294,7 @@ export async function createRecord<F extends Fields, D extends AnyStored<F>>(
     throw await refusalOf(stored, error, id, given);
   }
   stored.written?.();
+  auditRecord(resource, undefined, doc);
   return recordOf(resource, doc as D);
 }
 
@@ -314,8 +330,7 @@ export async function changeRecord<F extends Fields, D extends AnyStored<F>>(
   const { resource } = stored;
   const { version, ...given } = versioned.parse(change);
   // Whose record it is stands in it alone, and so does what it was.
-  const isRead = resource.owner !== undefined || stored.also !== undefined;
-  const before = isRead ? await findStored(stored, actor, id) : undefined;
+  const before = await findStored(stored, actor, id);
   const doc = await writeRecord(stored, actor, { id, version, before }, given);
   if (doc !== null) return recordOf(resource, doc);
   const stands = await findStored(stored, actor, id);
@@ -347,7 +362,7 @@ export async function overwriteRecord<F extends Fields, D extends AnyStored<F>>(
 async function writeRecord<F extends Fields, D extends AnyStored<F>>(
   stored: Stored<F, D>,
   actor: Actor,
-  { id, version, before }: { id: string; version: number; before: D | undefined },
+  { id, version, before }: { id: string; version: number; before: D },
   given: object,
   more?: Omit<Partial<D>, keyof AnyStored<F>>,
 ): Promise<D | null> {
@@ -356,7 +371,7 @@ async function writeRecord<F extends Fields, D extends AnyStored<F>>(
   const event = eventOf(stored, actor, { id, change: 'updated', version: version + 1, of: { ...before } });
   const $set = {
     ...writtenOf(stored, given),
-    ...(before !== undefined && also?.(before, actor)),
+    ...also?.(before, actor),
     ...more,
     updatedAt: now,
     changed_by: actor.fullname,
@@ -372,6 +387,7 @@ async function writeRecord<F extends Fields, D extends AnyStored<F>>(
     throw await refusalOf(stored, error, id, given);
   }
   stored.written?.();
+  if (doc !== null) auditRecord(stored.resource, before, doc);
   return doc;
 }
 
@@ -397,6 +413,7 @@ export async function removeRecord<F extends Fields, D extends AnyStored<F>>(
     // Whoever changed it in between has only made it another version of what is deleted.
     if (matchedCount === 0) continue;
     stored.written?.();
+    auditRecord(resource, current, undefined);
     return recordOf(resource, current);
   }
 }

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
+import { auditStore } from '../audit/audit-store.js';
 import { systemClock } from '../clock.js';
 import { ConfigError, loadConfig } from '../config/load-config.js';
 import { failedDeliveries } from '../deliveries/failed-deliveries.js';
@@ -45,6 +46,7 @@ export async function buildIndexes(
     // One collection for all queues of a service: whichever is named here, the index is the same.
     await failedDeliveries(store.connection, 'any').index();
     await systemActions(store.connection, systemClock).index();
+    await auditStore(store.connection).index();
   } finally {
     await store.close();
   }

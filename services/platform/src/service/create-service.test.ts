@@ -37,6 +37,7 @@ function serviceWith(parts: Partial<Definition>) {
     config: {
       ...{ port: 0, host: '127.0.0.1', mongodbUri: uri.toString(), rabbitmqUrl: undefined },
       ...{ serviceKey: [testServiceKey], answers: 'strict', otlpEndpoint: undefined, logLevel: 'info' },
+      ...{ trustProxy: 1, auditExportUrl: undefined, bulkReadingRecords: 60 },
     },
     overrides: { bus, log: lines.log },
     others: {},

@@ -6,6 +6,9 @@ import { listSessions } from '@crm/contracts/http/auth.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
+import type { AuditLog } from '../audit/audit-log.js';
+import { openAudit, type Audit } from '../audit/open-audit.js';
+import { auditCollections } from '../audit/audit-store.js';
 import { createAnnouncer, type Announce } from '../bus/announce.js';
 import type { Bus } from '../bus/bus.js';
 import { createBus } from '../bus/create-bus.js';
@@ -21,11 +24,13 @@ import { createIdentity } from '../identity/identity.js';
 import { createSessions, type Sessions, type SessionSnapshot } from '../identity/sessions.js';
 import { createTokenVerifier, type TokenVerifier } from '../identity/token-verifier.js';
 import { areaLogger, createLogger, type Logger } from '../log/logger.js';
+import { createAuditMetrics } from '../metrics/audit-metrics.js';
 import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { connectMongo, type Indexed } from '../mongo/connect.js';
 import { startRelay, type Relay } from '../outbox/relay.js';
 import { recordPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
+import { auditRoutes } from '../system/audit.routes.js';
 import type { PartDeps } from '../system/part-state.js';
 import type { SystemDeps } from '../system/system.routes.js';
 import { watchService } from '../system/watch-service.js';
@@ -43,6 +48,8 @@ export interface ServiceOverrides {
   bus?: Bus;
   clock?: Clock;
   log?: Logger;
+  /** False for benchmarks alone, which compare a service with its audit log with one without. */
+  audit?: false;
 }
 
 /** A service of which its tests see more than whoever runs it. */
@@ -56,6 +63,8 @@ export interface RunningService<Context> extends Service {
   drainOutbox(): Promise<void>;
   /** Resolves when the events of what was written here are sent, or rest after a failure. */
   outboxIdle(): Promise<void>;
+  /** Stores the audit entries that wait, and decides about alarms. */
+  auditIdle(): Promise<void>;
 }
 
 interface Stoppable {
@@ -138,7 +147,7 @@ export interface ServiceDefinition<
   jobs?(ctx: NoInfer<Context>, scheduler: JobScheduler): void;
   routes(ctx: NoInfer<Context>, workers: Workers): readonly Route[];
   /** What no endpoint of the contracts describes. */
-  mount?(router: Router, ctx: NoInfer<Context>, sessions: Sessions): void;
+  mount?(router: Router, ctx: NoInfer<Context>, parts: { sessions: Sessions; audit: AuditLog }): void;
   http?: Pick<HttpServerOptions, 'bodyLimit' | 'trustProxy'>;
   /** Further parts whose dead letters it looks after. */
   alsoFor?: SystemDeps['alsoFor'];
@@ -160,7 +169,9 @@ export function createService<
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
   const steps: ShutDownSteps = {};
   let aboutToStop: () => void = () => undefined;
-  let running: { url: string; ctx: Context; sessions: Sessions; relay: Relay | undefined } | undefined;
+  let running:
+    | { url: string; ctx: Context; sessions: Sessions; relay: Relay | undefined; audit: Audit }
+    | undefined;
 
   function started() {
     if (running === undefined) throw new Error(`The ${name} service is not started`);
@@ -173,7 +184,7 @@ export function createService<
     const { published, observe } = createBusMetrics(metrics.registry);
     const tracer = await createTracer({ service: name, endpoint: config.otlpEndpoint, log });
     steps.tracing = () => tracer.stop();
-    const { idleCollections = [] } = definition;
+    const idleCollections = [...auditCollections, ...(definition.idleCollections ?? [])];
     const store = await connectMongo({ uri: config.mongodbUri, log, idleCollections });
     steps.store = () => store.close();
     const { connection } = store;
@@ -255,13 +266,24 @@ export function createService<
       ...((await definition.alsoIndexed?.(ctx)) ?? []),
     ]);
     await definition.prepare?.(ctx, metrics);
+    const counted = createAuditMetrics(metrics.registry);
+    const audit = await openAudit({
+      ...{ service: name, connection, clock, log },
+      bulkReadingRecords: config.bulkReadingRecords,
+      bulkReading: () => {
+        counted.bulkReading({});
+      },
+      exportUrl: config.auditExportUrl,
+    });
+    steps.audit = () => audit.stop();
+    const audited = overrides.audit === false ? {} : { audit };
 
     const stoppable: Stoppable[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(stoppable.map((each) => each.stop()));
     };
     await sessions.start();
-    const shared = { bus, connection, scheduler, observe, tracer, clock, log };
+    const shared = { bus, connection, scheduler, observe, tracer, clock, log, ...audited };
     const consumers = await consumerGroup(definition.consumers(ctx).map((take) => take(shared)));
     steps.consumers = () => consumers.cancel();
     const known = { connection, scheduler, subscribed: consumers.live };
@@ -288,9 +310,11 @@ export function createService<
       ...(relay && { relay }),
       ...(alsoFor && { alsoFor }),
       ...(accountFaults && { accountFaults: accountFaults(ctx) }),
+      bulkReadings: () => audit.alarm.standing(),
     });
     const server = createHttpServer({
       ...{ service: name, log, metrics, clock, tracer, goesOnTraces: true },
+      trustProxy: config.trustProxy,
       ...definition.http,
     });
     steps.http = () => server.close();
@@ -302,17 +326,19 @@ export function createService<
       clock,
     });
     mountHealth(server.router, health, metrics);
-    mountAll(server.router, { identity, log, answers: config.answers }, [
+    mountAll(server.router, { identity, log, answers: config.answers, ...audited }, [
       ...definition.routes(ctx, workers),
       ...plain.routes,
       ...watching,
+      ...auditRoutes({ service: name, connection, audit }),
     ]);
-    definition.mount?.(server.router, ctx, sessions);
+    definition.mount?.(server.router, ctx, { sessions, audit });
     running = {
       url: await server.listen(config.port, config.host),
       ctx,
       sessions,
       relay,
+      audit,
     };
   }
 
@@ -329,6 +355,7 @@ export function createService<
     },
     drainOutbox: async () => started().relay?.drain(),
     outboxIdle: async () => started().relay?.idle(),
+    auditIdle: () => started().audit.idle(),
     start,
     stopping: () => {
       aboutToStop();

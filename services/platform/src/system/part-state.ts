@@ -16,6 +16,8 @@ export interface PartDeps {
   outbox?: () => Promise<WaitingNow>;
   /** Absent where the part asks nothing of the carrier. */
   accountFaults?: () => Promise<PartState['account_faults']>;
+  /** Absent where the part has no audit log. */
+  bulkReadings?: () => Promise<PartState['bulk_readings']>;
 }
 
 /** What could not be read just now is null: the page says so of this one number and shows the rest. */
@@ -39,6 +41,7 @@ export function partStateOf({
   queues,
   outbox,
   accountFaults,
+  bulkReadings,
 }: PartDeps): () => Promise<PartState> {
   const started_at = clock.now().toISOString();
 
@@ -58,12 +61,13 @@ export function partStateOf({
   }
 
   return async () => {
-    const [{ ready, missing }, queueStates, waiting, dead, faults] = await Promise.all([
+    const [{ ready, missing }, queueStates, waiting, dead, faults, readings] = await Promise.all([
       health.readiness(),
       Promise.all(queues.map(queueState)),
       outbox === undefined ? null : ifKnown(outbox),
       ifKnown(() => bus.deadLetters(part).count()),
       accountFaults === undefined ? [] : ifKnown(accountFaults),
+      bulkReadings === undefined ? [] : ifKnown(bulkReadings),
     ]);
     return {
       service: part,
@@ -74,6 +78,7 @@ export function partStateOf({
       outbox: waiting === null ? null : { documents: waiting.documents, oldest_at: iso(waiting.oldestAt) },
       dead,
       account_faults: faults ?? [],
+      bulk_readings: readings ?? [],
     };
   };
 }

@@ -9,9 +9,9 @@ import { systemRoutes, type SystemDeps } from './system.routes.js';
  * it answers let admins look at them (contracts/http/system). Throws where the store cannot be reached.
  */
 export async function watchService(
-  deps: Omit<SystemDeps, 'state'> & { metrics: Metrics } & Pick<PartDeps, 'accountFaults'>,
+  deps: Omit<SystemDeps, 'state'> & { metrics: Metrics } & Pick<PartDeps, 'accountFaults' | 'bulkReadings'>,
 ): Promise<Route[]> {
-  const { service, bus, health, clock, consumers, relay, metrics, accountFaults } = deps;
+  const { service, bus, health, clock, consumers, relay, metrics, accountFaults, bulkReadings } = deps;
   const state = partStateOf({
     part: service,
     bus,
@@ -19,6 +19,7 @@ export async function watchService(
     clock,
     queues: consumers.consumers,
     ...(accountFaults === undefined ? {} : { accountFaults }),
+    ...(bulkReadings === undefined ? {} : { bulkReadings }),
     ...(relay === undefined ? {} : { outbox: () => relay.waiting() }),
   });
   watchPart(metrics.registry, state, clock);

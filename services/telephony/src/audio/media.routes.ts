@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
+import type { AuditLog } from '@crm/platform/audit/audit-log.js';
+import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
+import type { Actor } from '@crm/contracts/access.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TelephonyContext } from '../context.js';
 import type { AudioType } from '../media/audio-content.js';
@@ -64,6 +67,26 @@ async function play(req: Request, res: Response, { type, bytes, tag, open }: Pla
   }
 }
 
+const beginsAtStart = ({ headers: { range } }: Request) =>
+  range === undefined || range.startsWith('bytes=0-');
+
+/** The audit entry of somebody who plays a recording. */
+function playedEntry(req: Request, { actor, subject }: { actor: Actor; subject: string }): AuditedAction {
+  const { receivedAt, requestId } = stateOf(req);
+  return {
+    at: receivedAt,
+    actor_id: actor.id,
+    actor_name: actor.fullname,
+    action: 'recording.played',
+    subjects: [subject],
+    outcome: 'done',
+    address: req.ip ?? '',
+    correlation_id: requestId,
+    changes: [],
+    full_record: false,
+  };
+}
+
 const serving =
   (serve: (req: Request, res: Response) => Promise<void>): RequestHandler =>
   (req, res, next) => {
@@ -79,7 +102,7 @@ const serving =
 export function mountMedia(
   router: Router,
   ctx: TelephonyContext,
-  sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>,
+  { sessions, audit }: { sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>; audit: AuditLog },
 ): void {
   router.get(
     '/media/hold.wav',
@@ -98,11 +121,16 @@ export function mountMedia(
     serving(async (req, res) => {
       stateOf(req).route = '/media/{token}';
       const { token } = req.params;
-      const { _id, bytes, type } = await streamRecording(
+      audit.requireRoom();
+      const { _id, bytes, type, kind, actor } = await streamRecording(
         ctx,
         sessions,
         typeof token === 'string' ? token : '',
       );
+      // A player asks for the parts of one recording as it goes: its beginning is entered.
+      if (actor !== 'carrier' && beginsAtStart(req)) {
+        audit.later(playedEntry(req, { actor, subject: `${kind}/${_id.toHexString()}` }));
+      }
       await play(req, res, {
         type,
         bytes,

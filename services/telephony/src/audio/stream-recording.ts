@@ -15,7 +15,16 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import { readMediaLink, type AudioRef, type LinkSession } from '../media/media-token.rules.js';
 
-type Found = StoredAudio & { _id: Types.ObjectId };
+/** What is played, and who listens. */
+type Found = StoredAudio & { _id: Types.ObjectId; kind: string; actor: Actor | 'carrier' };
+
+/** What each kind is called in the audit log. */
+const nouns = {
+  record: 'recording',
+  customer: 'voicemail',
+  voicemail: 'outbound-voicemail',
+  greeting: 'greeting',
+} as const satisfies Record<AudioRef['kind'], string>;
 
 /** Whoever a link was made for, as they are now: a session that is over, or a ban, ends it. */
 async function listener(
@@ -80,5 +89,5 @@ export async function streamRecording(
   const _id = new Types.ObjectId(audio.id);
   const found = await kinds[audio.kind](ctx, _id, actor);
   if (found === undefined) throw notFound('Audio');
-  return { ...found, _id };
+  return { ...found, _id, kind: nouns[audio.kind], actor };
 }

@@ -1,14 +1,10 @@
-import { filterLeads } from '@crm/contracts/http/leads.js';
-import { openCaller } from '../day/caller.js';
-import { openSockets } from '../day/live-windows.js';
-import { newRecords } from '../day/records.js';
 import { staffEnvironment } from '../day/staff.js';
-import { createTallies } from '../day/tallies.js';
 import { measureIdle } from '../idle/idle-processes.js';
 import { frequentCommands, measuredPassword, openMeasuredSystem } from '../measured-system.js';
 import { pidOfStore, processorSeconds } from '../processor-time.js';
 import { agentMinute, capacityOf } from './capacity.rules.js';
-import { clicks, type Click, type Clicker } from './clicks.js';
+import { closeClickers, openClickers } from './clickers.js';
+import { clicks, type Click } from './clicks.js';
 import { startBareServer } from './bare-server.js';
 
 /** One user may ask only so often; together they click one after another, so that nothing waits for anything else. */
@@ -43,24 +39,7 @@ export async function benchClicks(options: {
   try {
     const { environment, spentBy, settle, storeUri } = system;
     const { desks } = await staffEnvironment(environment, { agents, leads, password: measuredPassword, log });
-    const [tallies, records] = [createTallies(), newRecords()];
-    const sockets = await openSockets(environment.url, desks, { writtenAt: new Map(), tallies });
-    const { carrierUrl } = environment;
-    const clickers = await Promise.all(
-      desks.map(async (desk, index): Promise<Clicker> => {
-        const socket = sockets[index];
-        if (socket === undefined) throw new Error('A calling device has no line');
-        const { leads: rows } = await desk.agent.must(filterLeads, {
-          body: { params: { type: 2, source: null }, limit: 50 },
-        });
-        return {
-          ...desk,
-          socket,
-          caller: await openCaller(desk, { carrierUrl, tallies, records }),
-          leads: rows.filter(({ busy }) => busy === 0).map(({ id }) => id),
-        };
-      }),
-    );
+    const clickers = await openClickers(environment, desks);
     const each = async ({ once, isTogether = false }: Pick<Click, 'once' | 'isTogether'>, times: number) => {
       const rounds = Math.ceil(times / clickers.length);
       for (let turn = 0; turn < rounds; turn += 1) {
@@ -130,10 +109,7 @@ export async function benchClicks(options: {
       );
     }
     await bareServer.stop();
-    for (const { socket, caller } of clickers) {
-      socket.close();
-      caller.close();
-    }
+    closeClickers(clickers);
     if (failed.length > 0) throw new Error(`These cost more than is wanted: ${failed.join(', ')}`);
   } finally {
     await system.close();

@@ -1,0 +1,92 @@
+import { endpoints } from './http/all.js';
+
+const audited = endpoints.filter(({ access }) => access !== 'internal');
+
+test('every call that is not between services says what it leaves in the audit log', () => {
+  expect(audited.filter(({ audit }) => audit === undefined).map(({ name }) => name)).toEqual([]);
+});
+
+test('the subject of an entry is found in the example of its call', () => {
+  const missing = audited.flatMap(({ name, audit, example, bodyKind }) => {
+    if (audit === undefined || audit === 'none' || audit.subject === undefined) return [];
+    const path = /\{([^}]+)\}/.exec(audit.subject)?.[1];
+    // A form is read by the use case, which names its subject itself.
+    if (
+      path === undefined ||
+      path.startsWith('query.') ||
+      (bodyKind === 'multipart' && path.startsWith('body.'))
+    )
+      return [];
+    const value = path
+      .split('.')
+      .reduce<unknown>(
+        (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+        example,
+      );
+    return value === undefined ? [`${name}: ${path}`] : [];
+  });
+  expect(missing).toEqual([]);
+});
+
+test('what changes a record is no read, and only a look at a whole record counts as one', () => {
+  for (const { name, method, audit } of audited) {
+    if (audit === undefined || audit === 'none') continue;
+    expect([name, audit.action]).toEqual([name, expect.stringMatching(/^[a-z-]+\.[a-z-]+$/)]);
+    if (audit.fullRecord === true)
+      expect([name, method === 'GET' || audit.reads === true]).toEqual([name, true]);
+  }
+  const full = audited.filter(
+    ({ audit }) => audit !== undefined && audit !== 'none' && audit.fullRecord === true,
+  );
+  expect(full.map(({ name }) => name).sort()).toEqual(['getLead', 'openLead', 'restGetLead']);
+});
+
+test('a call without an entry is one of these: lists of reference, the own session, what is asked all the time', () => {
+  expect(
+    audited
+      .filter(({ audit }) => audit === 'none')
+      .map(({ name }) => name)
+      .sort(),
+  ).toMatchInlineSnapshot(`
+[
+  "callToken",
+  "contactRuleTable",
+  "countLeads",
+  "countOnlineAgents",
+  "getContactRule",
+  "getGreeting",
+  "getLiveCall",
+  "getReferenceList",
+  "getRetention",
+  "getScreening",
+  "getSettings",
+  "getStateNumber",
+  "getStatePhone",
+  "getSystemPart",
+  "listContactRules",
+  "listDeadLetters",
+  "listDeliveries",
+  "listEmailTemplates",
+  "listReferenceChanges",
+  "listScripts",
+  "listSmsTemplates",
+  "listSources",
+  "listStateNumbers",
+  "listStates",
+  "listStatuses",
+  "listSubroles",
+  "listSystemActions",
+  "openQuickAdd",
+  "readNotification",
+  "rebuildState",
+  "releaseLead",
+  "restGetEmailTemplate",
+  "restGetSMSTemplate",
+  "restGetScript",
+  "restListEmailTemplates",
+  "restListSMSTemplates",
+  "restListScripts",
+  "verifyToken",
+]
+`);
+});

@@ -1,0 +1,99 @@
+import { deleteLeadCommand } from '@crm/contracts/bus/commands.js';
+import {
+  listAuditEntries,
+  acknowledgeBulkReading,
+  exportAuditEntries,
+  type AuditFilter,
+} from '@crm/contracts/http/audit.js';
+import { openLead } from '@crm/contracts/http/opening.js';
+import { deleteSelectedLeads, restChangeLead, restGetLead } from '@crm/contracts/http/leads.js';
+import { getSystemPart } from '@crm/contracts/http/system.js';
+import { verifyChain } from '@crm/platform/audit/verify-chain.js';
+import { lifeInput } from '../test/builders.js';
+import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+
+let server: LeadsServer;
+let agent: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  server = await startLeads();
+  [agent, other] = await Promise.all([server.signIn(), server.signIn()]);
+});
+afterAll(() => server.stop());
+
+const params = { service: 'leads' as const };
+const entries = async (query: Partial<AuditFilter>) =>
+  (await server.admin.client.call(listAuditEntries, { params, query: { ...query, range: '[0,99]' } })).answer;
+
+test('who opened a lead is answered, and who tried to', async () => {
+  const lead = await server.givenLead(lifeInput(), agent);
+  await agent.client.call(openLead, { params: { id: lead.id }, body: { holder: 'window' } });
+  await other.client.call(restGetLead, { params: { id: lead.id } });
+  const opened = await entries({ subject: `lead/${lead.id}`, action: 'lead.opened' });
+  expect(opened.map(({ actor_id, outcome }) => [actor_id, outcome])).toEqual(
+    expect.arrayContaining([
+      [agent.actor.id, 'done'],
+      [other.actor.id, 'denied'],
+    ]),
+  );
+  expect(opened).toHaveLength(2);
+  expect(opened[0]).toMatchObject({
+    address: expect.stringMatching(/./) as string,
+    correlation_id: expect.any(String) as string,
+  });
+});
+
+test('a change is entered with what it was and is, health data by name alone', async () => {
+  const lead = await server.givenLead(lifeInput({ address: 'First St 1', tobacco: 0 }), agent);
+  await agent.client.call(restChangeLead, {
+    params: { id: lead.id },
+    body: { type: 'life', version: 1, address: 'Second St 2', tobacco: 1 },
+  });
+  const [changed] = await entries({ subject: `lead/${lead.id}`, action: 'lead.updated' });
+  expect(changed?.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'address', before: 'First St 1', after: 'Second St 2' },
+      { field: 'tobacco' },
+    ]),
+  );
+});
+
+test('deleting many names each of them, and so does a command of the bus', async () => {
+  const [one, two] = [await server.givenLead(lifeInput(), agent), await server.givenLead(lifeInput(), agent)];
+  await server.admin.client.call(deleteSelectedLeads, { body: { leads: [one.id] } });
+  await server.send(deleteLeadCommand, { subject: `lead/${two.id}`, data: { lead_id: two.id } });
+  expect(await entries({ subject: `lead/${one.id}`, action: 'lead.deleted' })).toHaveLength(1);
+  const [command] = await entries({ subject: `lead/${two.id}`, action: 'command.lead.delete' });
+  expect(command).toMatchObject({ outcome: 'done', address: '' });
+});
+
+test('60 records in ten seconds raise the alarm on the System page, until an admin acknowledges it', async () => {
+  const reader = await server.signIn();
+  const leads = await Promise.all(Array.from({ length: 60 }, () => server.givenLead(lifeInput(), reader)));
+  for (const { id } of leads) await reader.client.call(restGetLead, { params: { id } });
+  await server.service.auditIdle();
+  const standing = async () =>
+    (await server.admin.client.call(getSystemPart, { params })).answer.bulk_readings;
+  expect(await standing()).toMatchObject([{ user_id: reader.actor.id, records: 60 }]);
+  expect(await entries({ action: 'alarm.bulk-reading' })).toHaveLength(1);
+  const about = { params: { ...params, userId: reader.actor.id } };
+  expect((await reader.client.call(acknowledgeBulkReading, about)).refusal.code).toBe('forbidden');
+  expect((await server.admin.client.call(acknowledgeBulkReading, about)).status).toBe(200);
+  expect(await standing()).toEqual([]);
+  expect((await server.admin.client.call(acknowledgeBulkReading, about)).refusal.code).toBe('not_found');
+});
+
+test('the log is downloaded as CSV, the download is entered, and the chain holds', async () => {
+  const response = await fetch(
+    `${server.service.url}${exportAuditEntries.path.replace('{service}', 'leads')}`,
+    {
+      headers: { authorization: `Bearer ${server.admin.token}` },
+    },
+  );
+  expect(response.headers.get('content-type')).toContain('text/csv');
+  expect(await response.text()).toContain('"lead.opened"');
+  expect(await entries({ action: 'audit.exported' })).toMatchObject([{ actor_id: server.admin.actor.id }]);
+  await server.service.auditIdle();
+  const connection = server.service.ctx.leads.db;
+  expect((await verifyChain(connection)).broken).toBeUndefined();
+});

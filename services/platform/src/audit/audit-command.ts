@@ -1,0 +1,24 @@
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { currentContext } from '../log/request-context.js';
+import type { AuditedAction, AuditOutcome } from './audit-entry.js';
+
+/** The entry of a command of the bus, in whose context this is called; refused ones are denied. */
+export function commandEntry(
+  { type, subject, actorid, correlationid }: Envelope,
+  outcome: AuditOutcome,
+  at: Date,
+): AuditedAction {
+  const details = currentContext()?.audit;
+  return {
+    at,
+    actor_id: actorid,
+    actor_name: '',
+    action: `command.${type}`,
+    subjects: [...new Set([subject, ...(details?.subjects ?? [])])],
+    outcome,
+    address: '',
+    correlation_id: correlationid,
+    changes: outcome === 'done' ? (details?.changes ?? []) : [],
+    full_record: false,
+  };
+}

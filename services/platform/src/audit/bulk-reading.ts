@@ -1,0 +1,144 @@
+import type { Connection } from 'mongoose';
+import type { BulkReading } from '@crm/contracts/http/system.js';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import { isDuplicate } from '../mongo/store-errors.js';
+import type { AuditedAction, AuditEntry } from './audit-entry.js';
+import { auditCollection } from './audit-store.js';
+
+/** An alarm that stands: of a user there is one, until an admin acknowledges it. */
+interface AlarmDoc {
+  /** The user's id. */
+  _id: string;
+  user_fullname: string;
+  first_at: Date;
+  last_at: Date;
+  records: number;
+}
+
+export const bulkReadingWindowMs = 10_000;
+
+/** A process asks the store each time a user opened this part of the limit here: others may have served the rest. */
+const shareOfLimit = 6;
+const maxReaders = 10_000;
+
+export interface BulkReadingAlarm {
+  /** Looks at entries that were stored; raises the alarm where one of their actors opened too many records. */
+  look(entries: readonly AuditEntry[]): void;
+  standing(): Promise<BulkReading[]>;
+  /** Answers whether there was an alarm of that user. */
+  acknowledge(userId: string): Promise<boolean>;
+  /** Resolves when what was looked at is decided. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Notices who opens `limit` whole records within ten seconds, over all processes of the service: counts cheaply in memory and
+ * asks the log itself. An alarm is an entry, a metric and a row on the System page; while one stands, more reading of the same
+ * user only brings it up to date.
+ */
+export function createBulkReadingAlarm(options: {
+  connection: Connection;
+  clock: Clock;
+  log: Logger;
+  limit: number;
+  /** Told of each alarm that is new. */
+  bulkReading: () => void;
+  /** Leaves the alarm's own entry. */
+  enter: (action: AuditedAction) => void;
+}): BulkReadingAlarm {
+  const { connection, clock, log, limit, bulkReading, enter } = options;
+  const alarms = connection.collection<AlarmDoc>('audit_alarms');
+  const entries = connection.collection<AuditEntry>(auditCollection);
+  /** Opened here and not yet looked at, by actor. */
+  const opened = new Map<string, number>();
+  const looking = new Set<Promise<void>>();
+  const step = Math.max(1, Math.ceil(limit / shareOfLimit));
+
+  /** How many different records an actor opened in the window that ends with an entry. */
+  async function countOpened(actorId: string, last: Date): Promise<number> {
+    const from = new Date(last.getTime() - bulkReadingWindowMs);
+    const found = await entries
+      .find(
+        { actor_id: actorId, at: { $gt: from, $lte: last }, full_record: true },
+        { projection: { subjects: 1 } },
+      )
+      .sort({ at: -1, _id: -1 })
+      .limit(10 * limit)
+      .toArray();
+    return new Set(found.flatMap(({ subjects }) => subjects)).size;
+  }
+
+  /** Whether the alarm is new. */
+  async function raise({ actor_id, actor_name, at }: AuditEntry, records: number): Promise<boolean> {
+    const standing = await alarms.updateOne({ _id: actor_id }, { $set: { last_at: at }, $max: { records } });
+    if (standing.matchedCount > 0) return false;
+    try {
+      await alarms.insertOne({
+        _id: actor_id,
+        user_fullname: actor_name,
+        first_at: at,
+        last_at: at,
+        records,
+      });
+      return true;
+    } catch (error) {
+      // Another process noticed it in the same moment.
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  async function decide(entry: AuditEntry): Promise<void> {
+    const records = await countOpened(entry.actor_id, entry.at);
+    if (records < limit || !(await raise(entry, records))) return;
+    bulkReading();
+    log.warn({ userId: entry.actor_id, records }, 'bulk reading');
+    enter({
+      at: clock.now(),
+      actor_id: entry.actor_id,
+      actor_name: entry.actor_name,
+      action: 'alarm.bulk-reading',
+      subjects: [`user/${entry.actor_id}`],
+      outcome: 'done',
+      address: entry.address,
+      correlation_id: entry.correlation_id,
+      changes: [{ field: 'records', before: null, after: String(records) }],
+      full_record: false,
+    });
+  }
+
+  return {
+    look: (stored) => {
+      for (const entry of stored) {
+        if (!entry.full_record) continue;
+        const seen = (opened.get(entry.actor_id) ?? 0) + 1;
+        if (seen < step) {
+          if (opened.size >= maxReaders) opened.clear();
+          opened.set(entry.actor_id, seen);
+          continue;
+        }
+        opened.delete(entry.actor_id);
+        const look = decide(entry)
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'bulk reading could not be decided');
+          })
+          .finally(() => looking.delete(look));
+        looking.add(look);
+      }
+    },
+    standing: async () =>
+      (await alarms.find().sort({ last_at: -1 }).limit(100).toArray()).map(
+        ({ _id, first_at, last_at, ...alarm }) => ({
+          user_id: _id,
+          ...alarm,
+          first_at: first_at.toISOString(),
+          last_at: last_at.toISOString(),
+        }),
+      ),
+    acknowledge: async (userId) => (await alarms.deleteOne({ _id: userId })).deletedCount > 0,
+    idle: async () => {
+      await Promise.all(looking);
+    },
+  };
+}

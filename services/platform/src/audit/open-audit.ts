@@ -1,0 +1,71 @@
+import type { Connection } from 'mongoose';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
+import type { Clock } from '../clock.js';
+import { areaLogger, type Logger } from '../log/logger.js';
+import { createAuditExport } from './audit-export.js';
+import { createAuditLog, type AuditLog } from './audit-log.js';
+import { auditStore } from './audit-store.js';
+import { createBulkReadingAlarm, type BulkReadingAlarm } from './bulk-reading.js';
+
+/** The audit log of a running service with what watches and exports it. */
+export interface Audit extends AuditLog {
+  readonly alarm: BulkReadingAlarm;
+  /** Resolves when what was entered is stored, and alarms are decided. */
+  idle(): Promise<void>;
+}
+
+/** Opens the audit log of a service. Throws where the store cannot be reached. */
+export async function openAudit(options: {
+  service: ServiceName;
+  connection: Connection;
+  clock: Clock;
+  log: Logger;
+  bulkReadingRecords: number;
+  /** Told of each alarm that is new. */
+  bulkReading: () => void;
+  exportUrl: string | undefined;
+}): Promise<Audit> {
+  const { service, connection, clock, exportUrl, bulkReading } = options;
+  const log = areaLogger(options.log, `${service}:audit`);
+  const store = auditStore(connection);
+  await store.index();
+  const exporting =
+    exportUrl === undefined
+      ? undefined
+      : createAuditExport({ ...{ service, connection, store, clock, log }, url: exportUrl });
+  const audit: AuditLog = createAuditLog({
+    store,
+    log,
+    stored: (entries) => {
+      alarm.look(entries);
+      exporting?.wake();
+    },
+  });
+  const alarm = createBulkReadingAlarm({
+    ...{ connection, clock, log, bulkReading },
+    limit: options.bulkReadingRecords,
+    enter: (action) => {
+      audit.later(action);
+    },
+  });
+  exporting?.wake();
+  return {
+    ...audit,
+    alarm,
+    idle: async () => {
+      await audit.flush();
+      await alarm.idle();
+      await audit.flush();
+    },
+    stop: async () => {
+      try {
+        await audit.stop();
+        await alarm.idle();
+        // An alarm that the last of them raised leaves an entry of its own.
+        await audit.stop();
+      } finally {
+        await exporting?.stop();
+      }
+    },
+  };
+}
