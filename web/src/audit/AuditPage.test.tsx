@@ -48,6 +48,25 @@ describe('the audit page', () => {
     expect(record).toHaveAttribute('href', `/lead/${leadId}`);
   });
 
+  it('looks under one request id, by which six entries of a look are one', async () => {
+    const look = {
+      action: 'audit.read',
+      correlation_id: '5f0e8a52-7b9c-4d7c-9a4e-1c2d3e4f5a6b',
+      changes: [],
+    };
+    const looks = ['leads', 'auth'] as const;
+    const { server } = openAudit(
+      auditServer([
+        ...log,
+        ...looks.map((service, seq) => buildEntry({ ...look, service, seq: seq + 1 }, 9)),
+      ]),
+    );
+    expect(await sentences()).toEqual(['Opened a lead', 'Signed in', 'Changed a lead', 'Read the audit log']);
+    expect(screen.getByText('4 entries')).toBeVisible();
+    const requests = server.calls(listAuditEntries).map(({ headers }) => headers.get('X-Request-Id'));
+    expect(new Set(requests).size).toBe(1);
+  });
+
   it('opens an entry with its changes, its request and its place in the chain', async () => {
     const { pointer } = openAudit();
     await pointer.click(await screen.findByRole('link', { name: 'Changed a lead' }));

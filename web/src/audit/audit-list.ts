@@ -5,7 +5,7 @@ import { callForPage } from '../http/call-endpoint.js';
 import { statusOf, type HttpClient } from '../http/http-client.js';
 import type { ReadList } from '../providers/data-provider.js';
 import { auditFilterOf } from './audit-filter.rules.js';
-import { cursorBehind, newestOf, withPage, type ReadLog } from './merged-log.rules.js';
+import { cursorBehind, newestOf, readSoFar, withPage, type ReadLog } from './merged-log.rules.js';
 
 /** Rows that a service answers at most at once. */
 const maxAtOnce = 100;
@@ -40,6 +40,8 @@ interface Server {
   http: HttpClient;
   filter: AuditFilter;
   signal: AbortSignal | undefined;
+  /** One for all calls of a look, by which their entries are known as one. */
+  requestId: string;
 }
 
 async function readService(
@@ -48,12 +50,13 @@ async function readService(
   limit: number,
   server: Server,
 ): Promise<ServiceLog> {
-  const { http, filter, signal } = server;
+  const { http, filter, signal, requestId } = server;
   const { skip, ...behind } = cursorBehind(log) ?? { skip: 0 };
   const range = `[${String(skip)},${String(skip + limit - 1)}]`;
   const { rows, total } = await callForPage(http, listAuditEntries, {
     params: { service },
     query: { ...filter, ...behind, range },
+    requestId,
     ...(signal && { signal }),
   });
   // Further pages count what is left of the log alone.
@@ -106,10 +109,13 @@ export const readAudit: ReadList = async ({ pagination, filter, signal }, { http
   const key = JSON.stringify(asked);
   const known = page > 1 ? lastRead.get(http) : undefined;
   const start = known?.key === key ? known.logs : noLogs;
-  const logs = await readUntil(start, page * perPage, perPage, { http, filter: asked, signal });
+  const logs = await readUntil(start, page * perPage, perPage, {
+    ...{ http, filter: asked, signal },
+    requestId: crypto.randomUUID(),
+  });
   lastRead.set(http, { key, logs });
   const totals = serviceNames.map((service) => logs[service].total);
-  const counted = totals.reduce((sum, total) => sum + total, 0);
+  const counted = totals.reduce((sum, total) => sum + total, 0) - readSoFar(logs).repeats;
   const meta: AuditMeta = {
     counted,
     hasMore: totals.some((total) => total >= maxCounted),

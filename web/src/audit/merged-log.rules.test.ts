@@ -2,6 +2,7 @@ import { serviceNames, type ServiceName } from '@crm/contracts/endpoint/endpoint
 import {
   cursorBehind,
   newestOf,
+  readSoFar,
   withPage,
   type Placed,
   type ReadLog,
@@ -13,6 +14,7 @@ const start = Date.parse('2026-11-20T17:00:00.000Z');
 const entry = (service: ServiceName, ms: number, seq = ms): Placed => ({
   ...{ id: `${service}-${String(seq)}`, service, seq },
   at: new Date(start + ms).toISOString(),
+  ...{ action: 'lead.opened', correlation_id: `${service}-${String(ms)}` },
 });
 const nothing: ReadLog<Placed> = { entries: [], isAtEnd: true };
 const logsOf = (given: Partial<ReadLogs<Placed>>): ReadLogs<Placed> => ({
@@ -80,6 +82,23 @@ test.each<[name: string, logs: Partial<ReadLogs<Placed>>, count: number, shown: 
   const merged = newestOf(logsOf(logs), count);
   expect(ids(merged.entries)).toEqual(shown);
   expect(merged.readOn).toEqual(readOn);
+});
+
+test('one look at all logs is one entry, whatever came between', () => {
+  const look = (service: ServiceName, ms: number, correlation_id: string) => ({
+    ...entry(service, ms),
+    ...{ action: 'audit.read', correlation_id },
+  });
+  const logs = logsOf({
+    auth: { entries: [look('auth', 9, 'second'), look('auth', 3, 'first')], isAtEnd: true },
+    leads: {
+      entries: [look('leads', 8, 'second'), entry('leads', 7), look('leads', 2, 'first')],
+      isAtEnd: true,
+    },
+    stats: { entries: [look('stats', 6, 'second')], isAtEnd: true },
+  });
+  expect(ids(newestOf(logs, 9).entries)).toEqual(['auth-9', 'leads-7', 'auth-3']);
+  expect(readSoFar(logs).repeats).toBe(3);
 });
 
 describe('a log goes on', () => {

@@ -7,6 +7,8 @@ export interface Placed {
   seq: number;
   /** ISO, in UTC. */
   at: string;
+  action: string;
+  correlation_id: string;
 }
 
 /** What was read of the log of one service, newest first. */
@@ -25,6 +27,27 @@ function byPlace(a: Placed, b: Placed): number {
   return b.seq - a.seq;
 }
 
+/** Whoever looks at all logs leaves an entry in each of them, with one correlation id: it was one look. */
+const lookAction = 'audit.read';
+
+/** Entries in order, of a look at all logs the first alone. */
+function withoutRepeats<E extends Placed>(entries: readonly E[]): E[] {
+  const looks = new Set<string>();
+  return entries.filter(({ action, correlation_id }) => {
+    if (action !== lookAction) return true;
+    const isFirst = !looks.has(correlation_id);
+    looks.add(correlation_id);
+    return isFirst;
+  });
+}
+
+/** All that was read, in order, and how many repeats of looks were left out. */
+export function readSoFar<E extends Placed>(logs: ReadLogs<E>): { entries: E[]; repeats: number } {
+  const all = serviceNames.flatMap((service) => logs[service].entries).sort(byPlace);
+  const entries = withoutRepeats(all);
+  return { entries, repeats: all.length - entries.length };
+}
+
 /**
  * The newest `count` entries of all logs, as far as they are certain, and the services whose logs must be read on before the
  * others are. An entry is certain once no unread one can sort before it: each log that goes on was read to behind it.
@@ -33,7 +56,7 @@ export function newestOf<E extends Placed>(
   logs: ReadLogs<E>,
   count: number,
 ): { entries: E[]; readOn: ServiceName[] } {
-  const known = serviceNames.flatMap((service) => logs[service].entries).sort(byPlace);
+  const { entries: known } = readSoFar(logs);
   // What is unread can only move this entry down.
   const last = known[count - 1];
   const readOn = serviceNames.filter((service) => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import type { z } from 'zod';
-import type { HttpAnswer, HttpClient } from './http-client.js';
+import { requestIdHeader, type HttpAnswer, type HttpClient } from './http-client.js';
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
@@ -13,6 +13,8 @@ export type CallInput<E> =
           signal?: AbortSignal;
           /** The call goes out even where the window is closed meanwhile. */
           keepalive?: boolean;
+          /** One that several calls of one action share; default: its own. */
+          requestId?: string;
         }
     : never;
 
@@ -38,18 +40,20 @@ export const addressOf = (
 ): string => `${fill(endpoint.path, params)}${queryOf(query)}`;
 
 function send<E extends Endpoint>(http: HttpClient, endpoint: E, input: CallInput<E>): Promise<HttpAnswer> {
-  const { params, query, body, signal, keepalive } = input as {
+  const { params, query, body, signal, keepalive, requestId } = input as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
     body?: unknown;
     signal?: AbortSignal;
     keepalive?: boolean;
+    requestId?: string;
   };
   return http(addressOf(endpoint, { params, query }), {
     method: endpoint.method,
     ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
+    ...(requestId === undefined ? {} : { headers: { [requestIdHeader]: requestId } }),
   });
 }
 
