@@ -7,6 +7,7 @@ import {
   parseShownDate,
   shownDate,
   shownInstant,
+  shownSecond,
   startOfPacificDay,
   readPlainDate,
 } from './pacific.js';
@@ -47,6 +48,7 @@ test.each([
 
 test('instants show as month/day/year with time in Los Angeles', () => {
   expect(shownInstant('2026-11-20T17:41:00.000Z')).toBe('11/20/2026 9:41 AM');
+  expect(shownSecond('2026-11-20T17:41:05.999Z')).toBe('11/20/2026 9:41:05 AM');
 });
 
 test('plain dates show as month/day/year and are read back, when they are real', () => {

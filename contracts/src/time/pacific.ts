@@ -87,10 +87,19 @@ const shownDateTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
+const shownWith = (format: Intl.DateTimeFormat, instant: string): string =>
+  format.format(new Date(instant)).replace(',', '').replace('\u202f', ' ');
+
 /** An instant as tables show it: `11/20/2026 9:41 AM`, in Los Angeles (rule A18). */
-export function shownInstant(instant: string): string {
-  return shownDateTime.format(new Date(instant)).replace(',', '').replace('\u202f', ' ');
-}
+export const shownInstant = (instant: string): string => shownWith(shownDateTime, instant);
+
+const shownDateTimeSecond = new Intl.DateTimeFormat('en-US', {
+  ...{ timeZone: pacificZone, month: '2-digit', day: '2-digit', year: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
+});
+
+/** An instant where many follow each other within a minute: `11/20/2026 9:41:05 AM`, in Los Angeles. */
+export const shownSecond = (instant: string): string => shownWith(shownDateTimeSecond, instant);
 
 /** A plain date as it is shown: `11/20/2026`. */
 export function shownDate(date: string): string {

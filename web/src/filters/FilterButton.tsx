@@ -11,10 +11,12 @@ interface Props {
   /** Drawn only while it is open; told how to close itself. */
   children: (close: () => void) => ReactNode;
   onOpenChange?: (isOpen: boolean) => void;
+  /** For choices of two parts, such as a name and an e-mail address. */
+  isWide?: boolean;
 }
 
 /** A filter as a button that names it and its value, opening what can be picked. */
-export function FilterButton({ label, value, children, onOpenChange }: Props) {
+export function FilterButton({ label, value, children, onOpenChange, isWide = false }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const isOpen = anchor !== null;
@@ -46,7 +48,9 @@ export function FilterButton({ label, value, children, onOpenChange }: Props) {
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { id, role: 'dialog', 'aria-label': label, sx: { mt: 0.5, width: 288 } } }}
+        slotProps={{
+          paper: { id, role: 'dialog', 'aria-label': label, sx: { mt: 0.5, width: isWide ? 440 : 288 } },
+        }}
       >
         {isOpen && children(close)}
       </Popover>

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import type { z } from 'zod';
-import type { HttpClient } from './http-client.js';
+import { requestIdHeader, type HttpAnswer, type HttpClient } from './http-client.js';
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
@@ -13,6 +13,8 @@ export type CallInput<E> =
           signal?: AbortSignal;
           /** The call goes out even where the window is closed meanwhile. */
           keepalive?: boolean;
+          /** One that several calls of one action share; default: its own. */
+          requestId?: string;
         }
     : never;
 
@@ -31,24 +33,48 @@ const queryOf = (query: Record<string, unknown>) => {
     : `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)])).toString()}`;
 };
 
+/** The address of a call with its parameters and query. */
+export const addressOf = (
+  endpoint: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: Partial<Record<'params' | 'query', Record<string, unknown> | undefined>>,
+): string => `${fill(endpoint.path, params)}${queryOf(query)}`;
+
+function send<E extends Endpoint>(http: HttpClient, endpoint: E, input: CallInput<E>): Promise<HttpAnswer> {
+  const { params, query, body, signal, keepalive, requestId } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+    signal?: AbortSignal;
+    keepalive?: boolean;
+    requestId?: string;
+  };
+  return http(addressOf(endpoint, { params, query }), {
+    method: endpoint.method,
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
+    ...(requestId === undefined ? {} : { headers: { [requestIdHeader]: requestId } }),
+  });
+}
+
 /** Makes a call as its contract describes it, and parses the answer by the same contract. */
 export async function callEndpoint<E extends Endpoint>(
   http: HttpClient,
   endpoint: E,
   input: CallInput<E>,
 ): Promise<CallAnswer<E>> {
-  const { params, query, body, signal, keepalive } = input as {
-    params?: Record<string, unknown>;
-    query?: Record<string, unknown>;
-    body?: unknown;
-    signal?: AbortSignal;
-    keepalive?: boolean;
-  };
-  const { json } = await http(`${fill(endpoint.path, params ?? {})}${queryOf(query ?? {})}`, {
-    method: endpoint.method,
-    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-    ...(keepalive ? { keepalive } : {}),
-  });
+  const { json } = await send(http, endpoint, input);
   return endpoint.answer.parse(json) as CallAnswer<E>;
+}
+
+/** The same for a page of a list, with the total of its Content-Range; the rows of the page where it says none. */
+export async function callForPage<E extends Endpoint & { answer: z.ZodArray }>(
+  http: HttpClient,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<{ rows: CallAnswer<E>; total: number }> {
+  const { json, headers } = await send(http, endpoint, input);
+  const rows = endpoint.answer.parse(json);
+  const [, total] = /\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  return { rows: rows as CallAnswer<E>, total: total === undefined ? rows.length : Number(total) };
 }

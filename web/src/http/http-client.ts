@@ -11,11 +11,14 @@ export interface HttpAnswer {
 
 export type HttpClient = (url: string, options?: RequestInit) => Promise<HttpAnswer>;
 
+/** By which a request is found in logs and in the audit log. */
+export const requestIdHeader = 'X-Request-Id';
+
 /** An answer that never came: no connection, or nobody behind the gateway to give one in our envelope. */
 export const unreachableMessage = 'crm.error.unreachable';
 
 /**
- * Makes the one way to the server: it adds the bearer token and a request id, and turns every refusal into
+ * Makes the one way to the server: it adds the bearer token and a request id, where it has none, and turns every refusal into
  * react-admin's HttpError whose body is the error envelope, so that forms find their field errors at `body.errors`.
  * Rejects with status 0 when no answer came.
  */
@@ -29,7 +32,7 @@ export function createHttpClient({
   return async (url, options = {}) => {
     const headers = new Headers(options.headers);
     headers.set('Accept', 'application/json');
-    headers.set('X-Request-Id', crypto.randomUUID());
+    if (!headers.has(requestIdHeader)) headers.set(requestIdHeader, crypto.randomUUID());
     if (typeof options.body === 'string') headers.set('Content-Type', 'application/json');
     const token = session.token();
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);

@@ -23,6 +23,7 @@ const systemMessages = {
     unknown: 'Unknown',
     accountFault: 'Carrier account: %{sentence} (%{code}). Last seen %{at}, %{times} in total.',
     bulkReading: '%{name} opened %{records} leads within ten seconds. Last seen %{at}.',
+    inAudit: 'Show in Audit',
     acknowledge: 'Acknowledge',
     of: 'Messages of %{service}',
     tabs: 'Sections',

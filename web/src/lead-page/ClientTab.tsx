@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { HealthLead, Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useReferenceText } from '../reference/useReferenceList.js';
+import { LeadAuditSection } from '../audit/LeadAudit.js';
 import { ConsentSections } from '../leads/consent/ConsentSections.js';
 import { EvidenceSection } from './EvidenceSection.js';
 import { healthGroups } from '../leads/lead/health-fields.js';
@@ -39,6 +40,7 @@ function FieldGroups({ lead, groups }: { lead: Lead; groups: readonly LineGroup[
       ))}
       <ConsentSections lead={lead} />
       <EvidenceSection leadId={lead.id} />
+      <LeadAuditSection lead={lead} />
     </Box>
   );
 }

@@ -25,16 +25,22 @@ export function PanelTable<R extends RaRecord>({
 }: PanelTableProps<R>) {
   const { data, isError, refetch } = query;
   const rows = data && [...data];
+  const error = isError ? new Error(failed?.text) : null;
   const list = useList<R>({
     ...(rows && { data: rows }),
     isPending: rows === undefined && !isError,
-    error: isError ? new Error(failed?.text) : null,
+    error,
   });
   // What is typed in a row stands in it at once; react-admin's list follows a moment later.
   const now = rows && list.data ? { ...list, data: rows, total: rows.length } : list;
+  // React-admin's list of what failed has no rows: that would read as if there were none.
+  const shown =
+    error !== null && rows === undefined
+      ? { ...list, data: undefined, total: undefined, meta: undefined, error, isPending: false as const }
+      : now;
   return (
     <ResourceContextProvider value={label}>
-      <ListContextProvider value={{ ...now, refetch }}>
+      <ListContextProvider value={{ ...shown, refetch }}>
         <ListRows
           isLow
           label={label}

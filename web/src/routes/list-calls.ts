@@ -12,6 +12,7 @@ const paged =
 /** The lists whose calls the specification fixes in a shape of their own; all others are read in the resource dialect. */
 export const listCalls: Readonly<Record<string, ReadList>> = {
   leads: readLeads,
+  audit: paged('audit'),
   'raw-leads': paged('raw-leads'),
   'guide-leads': paged('guide-leads'),
   records: paged('records'),

@@ -6,8 +6,10 @@ import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
+
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
+import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
@@ -106,6 +108,11 @@ export const nouns: readonly Noun[] = [
     name: 'deleted-leads',
     ...page('settings:manage', () => import('../resources/deleted-leads/DeletedLeadsPage.js')),
     setting: { title: 'Deleted leads', Icon: DeleteOutlined },
+  },
+  {
+    name: 'audit',
+    ...page('settings:manage', () => import('../audit/AuditPage.js')),
+    setting: { title: 'Audit', Icon: ManageSearchOutlined },
   },
   {
     name: 'system',

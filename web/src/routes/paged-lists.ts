@@ -1,3 +1,4 @@
+import { readAudit } from '../audit/audit-list.js';
 import { readFollowups } from '../followups/followups-list.js';
 import { readGuideLeads } from '../guide/guide-leads-list.js';
 import { readConversations } from '../inbox/conversations-list.js';
@@ -8,6 +9,7 @@ import { readDeals, readStatistic } from '../stats/stats-lists.js';
 
 /** The lists that are read by a call of their own, loaded with the first of them. */
 export const pagedLists = {
+  audit: readAudit,
   'raw-leads': readRawLeads,
   'guide-leads': readGuideLeads,
   records: readRecords,

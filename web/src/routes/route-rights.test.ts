@@ -28,6 +28,8 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/follow-ups', ['admin', ...agents]],
   ['/inbox', ['admin', ...agents]],
   ['/records', ['admin']],
+  ['/audit', ['admin']],
+  ['/audit/leads-8120', ['admin']],
   ['/calls', everybody],
   ['/statistic', ['admin', ...agents]],
   ['/deals', ['admin', ...agents]],

@@ -100,6 +100,12 @@ describe('the system page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^Dana Reyes opened 61 leads within ten seconds. Last seen /,
     );
+    const link = screen.getByRole('link', { name: 'Show in Audit' });
+    const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://here');
+    expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({
+      ...{ actor: 'dana', action: 'lead.opened' },
+      window: { from: '2026-11-20T17:39:50.000Z', to: '2026-11-20T17:40:00.001Z' },
+    });
     alarms = [];
     await pointer.click(screen.getByRole('button', { name: 'Acknowledge' }));
     await waitFor(() => {
@@ -127,6 +133,14 @@ describe('the system page', () => {
       service: 'leads',
       id: encodeURIComponent(parked.id),
     });
+  });
+
+  it('says that messages failed to load, and not that there are none', async () => {
+    const { pointer, server } = openSystem();
+    server.on(listDeliveries, refuse({ code: 'server_error', message: 'Something went wrong' }));
+    await pointer.click(await screen.findByRole('tab', { name: 'Failed' }));
+    expect(await screen.findByText('This failed to load')).toBeVisible();
+    expect(screen.queryByText('No failed messages')).toBeNull();
   });
 
   it('shows what a message holds, covered as the server sends it', async () => {

@@ -185,6 +185,30 @@ async function deleteSome(url: string): Promise<void> {
   }
 }
 
+/** A changed lead, what its log then has, and its page in an admin's window. */
+async function openLeadAudit(page: Page, { url }: Stage): Promise<void> {
+  const caller = await callerFor(url, lifeAgent);
+  const { id, version } = await makeLead(caller, longName, { phone: uniquePhone() });
+  const body = {
+    type: 'life',
+    version,
+    address: `${'4180 Juniper Hollow Road, '.repeat(3)}Amarillo`,
+  } as const;
+  await caller.client.call(restChangeLead, {
+    params: { id },
+    body: { ...body, rate_class: 'lb', disability: 'Casket' },
+  });
+  await page.goto(`/lead/${id}`);
+  await button(page, 'Who opened this lead').click();
+  const dialog = page.getByRole('dialog', { name: 'Who opened this lead' });
+  await dialog.getByRole('button', { name: 'Changed a lead' }).waitFor();
+}
+
+async function openAudit(page: Page): Promise<void> {
+  await page.goto('/audit?filter=%7B%7D&page=1');
+  await page.locator('[data-testid^="row-"]').first().waitFor();
+}
+
 /** The screens by name. The order matters: the last one cuts the connection. */
 export const screens: Record<string, Screen> = {
   'sign-in': { show: (page) => page.goto('/signin') },
@@ -384,6 +408,33 @@ export const screens: Record<string, Screen> = {
       await button(page, 'Details of messaging').click();
       await page.getByRole('tab', { name: 'Failed' }).click();
       await page.getByText('No failed messages').waitFor();
+    },
+  },
+  audit: { as: admin, show: openAudit },
+  'audit-filter': {
+    as: admin,
+    show: async (page) => {
+      await openAudit(page);
+      await button(page, /^Person/).click();
+      await page.getByRole('radio', { name: /^Dana/ }).first().waitFor();
+    },
+  },
+  'audit-empty': {
+    as: admin,
+    show: async (page) => {
+      await page.goto(
+        '/audit?filter=%7B%22actor%22%3A%22system%22%2C%22address%22%3A%22192.0.2.1%22%7D&page=1',
+      );
+      await page.getByText('No matching entries').waitFor();
+    },
+  },
+  'lead-audit': { as: admin, show: openLeadAudit },
+  'audit-entry': {
+    as: admin,
+    show: async (page, stage) => {
+      await openLeadAudit(page, stage);
+      await page.getByRole('dialog').getByRole('button', { name: 'Changed a lead' }).click();
+      await page.getByRole('dialog', { name: 'Changed a lead' }).waitFor();
     },
   },
   privacy: {
@@ -966,6 +1017,14 @@ export const screens: Record<string, Screen> = {
       await find(page, 'max');
     },
     leave: (page) => find(page, ''),
+  },
+  'long-audit': {
+    as: admin,
+    show: async (page, stage) => {
+      await withLongNames(stage);
+      await page.goto('/audit?filter=%7B%22action%22%3A%22lead%22%7D&page=1');
+      await page.getByRole('cell', { name: longName }).first().waitFor();
+    },
   },
   'long-inbox': {
     as: lifeAgent,

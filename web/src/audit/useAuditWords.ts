@@ -1,0 +1,73 @@
+import type { AuditEntryView } from '@crm/contracts/http/audit.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import { isRecordNoun, isWorded, useAuditMessages } from '../i18n/audit.en.js';
+import { shownSecond } from '@crm/contracts/time/pacific.js';
+import { usePeople } from '../resources/people/usePeople.js';
+import { partsOf, pathOf, type AuditValues } from './audit-filter.rules.js';
+
+/** As much of an id as tells one from another. */
+const shortId = 6;
+const longestId = 12;
+
+/** A record that something was done to, as it is read, and the page that shows it. */
+export interface ShownRecord {
+  subject: string;
+  text: string;
+  to: string | undefined;
+}
+
+/** What entries of the log say, in words: codes and ids as people read them. */
+export function useAuditWords() {
+  const translate = useAuditMessages();
+  const { data: people = [] } = usePeople();
+  const personOf = (id: string) => people.find((person) => person.id === id);
+
+  const actorOf = (id: string, name = ''): string => {
+    if (name !== '') return name;
+    if (id === 'nobody') return translate('crm.audit.notSignedIn');
+    if (id === 'system') return translate('crm.audit.system');
+    const { noun, id: partner } = partsOf(id);
+    if (noun === 'partner' && partner !== '')
+      return translate('crm.audit.partner', { id: partner.slice(-shortId) });
+    return personOf(id)?.fullname ?? translate('crm.audit.unknown', { id: id.slice(-shortId) });
+  };
+
+  // Of an action of a later version there is no more to say than its code.
+  const actionOf = (action: string): string =>
+    isWorded(action) ? translate(`crm.audit.actions.${action}`) : action;
+
+  const nounOf = (noun: string): string =>
+    isRecordNoun(noun) ? translate(`crm.audit.records.${noun}`) : noun;
+
+  const recordOf = (subject: string): ShownRecord => {
+    const { noun, id } = partsOf(subject);
+    const person = noun === 'user' ? personOf(id) : undefined;
+    if (person !== undefined) {
+      const page = person.role_id === roles.guide ? 'guides' : 'agents';
+      return { subject, text: person.fullname, to: `/${page}/${id}` };
+    }
+    const record = nounOf(noun);
+    const text =
+      id === ''
+        ? record
+        : id.length > longestId
+          ? translate('crm.audit.shortRecord', { record, id: id.slice(-shortId) })
+          : translate('crm.audit.namedRecord', { record, id });
+    return { subject, text, to: pathOf(subject) };
+  };
+
+  return {
+    translate,
+    people,
+    actorOf,
+    actionOf,
+    nounOf,
+    recordOf,
+    whoOf: ({ actor_id, actor_name }: Pick<AuditEntryView, 'actor_id' | 'actor_name'>) =>
+      actorOf(actor_id, actor_name),
+    windowOf: ({ from, to }: NonNullable<AuditValues['window']>) =>
+      translate('crm.audit.window', { from: shownSecond(from), to: shownSecond(to) }),
+  };
+}
+
+export type AuditWords = ReturnType<typeof useAuditWords>;
