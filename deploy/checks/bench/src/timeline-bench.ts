@@ -139,9 +139,9 @@ export async function benchTimeline({ log }: { log: (line: string) => void }): P
     ]);
     const times = await timesOf(cases);
     log(`timeline of ${String(historyLength)} entries, through the gateway:`);
-    for (const [name, read] of cases) {
+    for (const [name, ask] of cases) {
       const took = times.get(name) ?? [];
-      const { commands, processorMs } = await costOf({ counted, pid }, read);
+      const { commands, processorMs } = await costOf({ counted, pid }, ask);
       const sum = [...commands.values()].reduce((all, count) => all + count, 0);
       log(
         `${name.padEnd(20)} p50 ${percentile(took, 0.5).toFixed(1).padStart(6)} ms, p99 ${percentile(took, 0.99).toFixed(1).padStart(6)} ms (at most ${String(maxMs)}), processor ${processorMs.toFixed(1)} ms, ${String(sum)} store commands`,
