@@ -206,6 +206,7 @@ export const permissionOfRows = defineEndpoint({
   service: 'leads',
   access: 'lead',
   given: false,
+  audit: { action: 'leads.listed', reads: true },
   summary:
     "How the leads of a table's page may be called and texted now, and their local time: for each lead the answer of its own page. Leads that are not the asker's to work are left out. Not stored.",
   body: z.object({ ids: z.array(id).max(maxRows) }),
