@@ -31,7 +31,7 @@ export const retentionRules: Readonly<Record<RetentionClass, RetentionRule>> = {
     covers:
       'Audio of recordings and voicemails of leads that became a sale of health insurance. Set 10 years if you enrol by phone',
     years: 3,
-    source: '42 CFR 422.2274 and 423.2274 as of contract year 2027, 91 FR 17384 (Medicare)',
+    source: '42 CFR 422.2274 as of contract year 2027, 91 FR 17384 (Medicare)',
     checked: '2026-11-24',
   },
   'sale-recordings': {
@@ -39,14 +39,14 @@ export const retentionRules: Readonly<Record<RetentionClass, RetentionRule>> = {
     covers:
       'Recordings and voicemails of such leads, with their transcripts. Set 10 years if you enrol by phone',
     years: 6,
-    source: '42 CFR 422.2274 and 423.2274 as of contract year 2027, 91 FR 17384 (Medicare)',
+    source: '42 CFR 422.2274 as of contract year 2027, 91 FR 17384 (Medicare)',
     checked: '2026-11-24',
   },
   enrolment: {
     title: 'Enrolment records',
     covers: 'Such leads, with their texts, e-mails, calls, notes and consents',
     years: 10,
-    source: '42 CFR 422.504(d) and 423.505(d) (Medicare), 45 CFR 155.220 and 156.705 (Marketplace)',
+    source: '42 CFR 422.504(d) (Medicare), 45 CFR 155.220 (Marketplace)',
     checked: '2026-11-24',
   },
 };
