@@ -9,7 +9,7 @@ import { createJobScheduler, type JobPaces, type JobScheduler } from './job-sche
 
 const hour = 3_600_000;
 /** So rarely that a test does not see it. */
-const never: JobPaces = { activeMs: hour, quietMs: hour, askMs: hour, aloneMs: hour };
+const never: JobPaces = { activeMs: hour, quietMs: hour, askMs: hour };
 
 let server: TestStore;
 let store: Store;
@@ -204,10 +204,10 @@ describe('a process that has no others beside it', () => {
   /** Looks often while somebody is at work, if there is any reason to. */
   const often: JobPaces = { ...never, activeMs: 5, askMs: 5 };
 
-  function alone(writes: () => number, paces = often) {
+  function alone(writes: () => number) {
     const scheduler = createJobScheduler({
       ...{ connection: store.connection, clock: { now: () => new Date() }, log: silentLogger },
-      ...{ paces, writes },
+      ...{ paces: often, writes },
     });
     schedulers.push(scheduler);
     return scheduler;
@@ -232,20 +232,6 @@ describe('a process that has no others beside it', () => {
     expect(work.state.looks).toBe(before);
     writes += 1;
     await eventually(() => work.state.looks > before);
-  });
-
-  test('asks rarely for others after a while, and hears of one that comes all the same', async () => {
-    const asked: number[] = [];
-    store.connection.on('operation-start', ({ method }) => {
-      if (method === 'findOne') asked.push(performance.now());
-    });
-    const [aloneMs, isRareMs] = [100, 80];
-    const scheduler = alone(() => 0, { ...often, aloneMs });
-    const gaps = () => asked.map((at, index) => at - (asked[index - 1] ?? at));
-    await eventually(() => gaps().some((gap) => gap < isRareMs && gap > 0));
-    await eventually(() => (gaps().at(-1) ?? 0) >= isRareMs);
-    alone(() => 0).noteActivity();
-    await eventually(() => scheduler.isActive());
   });
 
   test('looks all the time once there is another, which it hears of, and until that one has stopped', async () => {

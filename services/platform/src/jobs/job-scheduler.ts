@@ -56,18 +56,15 @@ export interface JobPaces {
   quietMs: number;
   /** At whether somebody is at work in another process. */
   askMs: number;
-  /** The same for a process that has been without others for so long: one that comes is heard of within that time. */
-  aloneMs: number;
 }
 
-const usualPaces: JobPaces = { activeMs: 2_000, quietMs: 60_000, askMs: 10_000, aloneMs: 60_000 };
+const usualPaces: JobPaces = { activeMs: 2_000, quietMs: 60_000, askMs: 10_000 };
 
 /** The paces of a service that is told how often it looks while somebody is at work; the others are no shorter. */
 export const pacesOf = (activeMs: number): JobPaces => ({
   activeMs,
   quietMs: Math.max(activeMs, usualPaces.quietMs),
   askMs: Math.max(activeMs, usualPaces.askMs),
-  aloneMs: Math.max(activeMs, usualPaces.aloneMs),
 });
 /** How long after the last of it somebody counts as at work: as long as a lease of theirs may last. */
 const activityMs = 30_000;
@@ -183,7 +180,7 @@ const activityDoc = z.object({
  * seen by the looks that every process takes while anybody is at work, which a document in the store tells it, so that
  * what a process left that died is taken over within seconds. The same document tells whether there are other processes at
  * all: one that is alone takes these looks only behind writes of its own (`writes` counts them), for some work is written
- * and nobody woken, and asks for others once a minute. With nobody at work each job is looked at once a minute, whatever is known.
+ * and nobody woken. With nobody at work each job is looked at once a minute, whatever is known.
  */
 export function createJobScheduler(options: {
   connection: Connection;
@@ -213,8 +210,6 @@ export function createJobScheduler(options: {
   let heardAt = -Infinity;
   /** Whether no other process is known of; not before the store was asked. */
   let isAlone = false;
-  /** Since when, by the process's own steady clock. */
-  let aloneSince = Infinity;
   let seenWrites = 0;
   const driftNow = () => clock.now().getTime() - performance.now();
   let seenDrift = driftNow();
@@ -228,7 +223,6 @@ export function createJobScheduler(options: {
     if (!isActive()) activeUntil = Math.max(activeUntil, heardAt + Math.min(activityMs, left));
     const since = now.getTime() - absentMs;
     isAlone = Object.entries(processes).every(([id, seenAt]) => id === own || seenAt.getTime() < since);
-    aloneSince = isAlone ? Math.min(aloneSince, heardAt) : Infinity;
   }
 
   /** Those that were silent for so long that nobody counts on them are forgotten, by whoever says that it is there. */
@@ -253,10 +247,8 @@ export function createJobScheduler(options: {
   async function exchange(): Promise<void> {
     const [now, steady] = [clock.now(), performance.now()];
     const isNewsDue = isUntold && steady - reportedAt >= notifyMs;
-    const isLongAlone = steady - aloneSince >= paces.aloneMs;
-    const isHeard = steady - heardAt < (isLongAlone ? paces.aloneMs : paces.askMs);
     if (isNewsDue || steady - presentAt >= presentMs) await report(now);
-    else if (!isHeard || (!isActive() && !isLongAlone))
+    else if (!isActive() || steady - heardAt >= paces.askMs)
       learn(await activity.findOne({ _id: activityId }), now);
   }
 
