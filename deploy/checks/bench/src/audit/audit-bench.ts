@@ -64,8 +64,11 @@ export async function benchAudit(options: { entries: number; log: (line: string)
       if (answer.length === 0) throw new Error(`Nothing was found: ${name}`);
     }
     for (const [name, ms] of await medians(Object.fromEntries(works), measured)) {
-      if (ms > maxMs) slow.push(name);
-      log(`${name.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms (at most ${String(maxMs)})`);
+      const isLimited = name.startsWith('who opened');
+      if (isLimited && ms > maxMs) slow.push(name);
+      log(
+        `${name.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms${isLimited ? ` (at most ${String(maxMs)})` : ''}`,
+      );
     }
 
     const store = await connectMongo({

@@ -21,7 +21,8 @@ function actionAt(index: number, wanted: number, until: Date): AuditedAction {
   const leads = Math.max(1, Math.floor(wanted / entriesPerLead));
   const who = (index * 7_919) % actors;
   const subject = index % 331 === 0 ? popularLead : leadOf((index * 104_729) % leads);
-  const action = actions[index % actions.length] ?? 'lead.opened';
+  // Shifted with each round over the leads: each of them is met by every action.
+  const action = actions[(index + Math.floor(index / leads)) % actions.length] ?? 'lead.opened';
   return {
     at: new Date(until.getTime() - Math.round(((wanted - index) / wanted) * 365 * dayMs)),
     actor_id: actorOf(who),
