@@ -20,8 +20,8 @@ import { useAuditWords } from './useAuditWords.js';
 export function AuditFilters() {
   const words = useAuditWords();
   const { translate, actorOf, actionOf, nounOf, recordOf } = words;
-  const { setFilters, filterValues } = useListContext();
-  const values = auditValuesOf(filterValues);
+  const { setFilters, ...list } = useListContext();
+  const values = auditValuesOf(list.filterValues);
   const apply = (changed: AuditValues) => {
     setFilters(pickedOf({ ...values, ...changed }), undefined, false);
   };
@@ -110,7 +110,7 @@ export function AuditFilters() {
           });
         }}
       />
-      {isNarrowed(filterValues) && (
+      {isNarrowed(list.filterValues) && (
         <Button
           color="secondary"
           onClick={() => {

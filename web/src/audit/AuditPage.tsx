@@ -96,8 +96,8 @@ function AuditLog() {
 /** The stretch of time of an alarm, which no date range can show. */
 function WindowChip() {
   const { windowOf } = useAuditWords();
-  const { setFilters, filterValues } = useListContext();
-  const { window, ...others } = auditValuesOf(filterValues);
+  const { setFilters, ...list } = useListContext();
+  const { window, ...others } = auditValuesOf(list.filterValues);
   if (window === undefined) return null;
   const remove = () => {
     setFilters(pickedOf(others), undefined, false);

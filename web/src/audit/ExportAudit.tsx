@@ -15,12 +15,12 @@ import { auditFilterOf } from './audit-filter.rules.js';
 /** Downloads what the list has with its filters: a file for each service, whose chain can be verified with it. */
 export function ExportAudit() {
   const translate = useAuditMessages();
-  const { total = 0, filterValues } = useListContext();
+  const { total = 0, ...list } = useListContext();
   const download = useDownload();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const fetchFiles = async (services: readonly ServiceName[]) => {
     setAnchor(null);
-    const query = auditFilterOf(filterValues);
+    const query = auditFilterOf(list.filterValues);
     for (const service of services) {
       await download.mutateAsync({
         method: exportAuditEntries.method,

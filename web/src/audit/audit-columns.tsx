@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
@@ -58,7 +59,7 @@ function RecordCell({ entry, words }: { entry: AuditEntryView; words: AuditWords
 /** The columns of the log; `leads` to an entry by its sentence. */
 export function auditColumns(
   words: AuditWords,
-  entryLink: (entry: AuditEntryView, sentence: string) => React.ReactNode,
+  entryLink: (entry: AuditEntryView, sentence: string) => ReactNode,
 ): Record<'at' | 'who' | 'what' | 'record' | 'outcome' | 'address', ListColumn<AuditEntryView>> {
   const { translate, whoOf, actionOf } = words;
   return {

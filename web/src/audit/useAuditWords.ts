@@ -2,12 +2,17 @@ import type { AuditEntryView } from '@crm/contracts/http/audit.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { isRecordNoun, isWorded, useAuditMessages } from '../i18n/audit.en.js';
 import { shownSecond } from '@crm/contracts/time/pacific.js';
+import { useCurrentUser } from '../session/SessionContext.js';
 import { usePeople } from '../resources/people/usePeople.js';
 import { partsOf, pathOf, type AuditValues } from './audit-filter.rules.js';
 
 /** As much of an id as tells one from another. */
 const shortId = 6;
-const longestId = 12;
+/** Ids of the product and of the carrier: nobody reads them. E-mail addresses and numbers stand whole. */
+const isLongId = (id: string) => /^[A-Z]{0,2}[0-9a-f-]{20,}$/.test(id);
+
+/** The lists that have the users of a role; those of admins have none. */
+const pagesOfRoles: Readonly<Record<number, string>> = { [roles.agent]: 'agents', [roles.guide]: 'guides' };
 
 /** A record that something was done to, as it is read, and the page that shows it. */
 export interface ShownRecord {
@@ -19,7 +24,10 @@ export interface ShownRecord {
 /** What entries of the log say, in words: codes and ids as people read them. */
 export function useAuditWords() {
   const translate = useAuditMessages();
-  const { data: people = [] } = usePeople();
+  const user = useCurrentUser();
+  const { data = [] } = usePeople();
+  // Who reads this is an admin, and not among agents and guides.
+  const people = [...data, user];
   const personOf = (id: string) => people.find((person) => person.id === id);
 
   const actorOf = (id: string, name = ''): string => {
@@ -43,14 +51,14 @@ export function useAuditWords() {
     const { noun, id } = partsOf(subject);
     const person = noun === 'user' ? personOf(id) : undefined;
     if (person !== undefined) {
-      const page = person.role_id === roles.guide ? 'guides' : 'agents';
-      return { subject, text: person.fullname, to: `/${page}/${id}` };
+      const page = pagesOfRoles[person.role_id];
+      return { subject, text: person.fullname, to: page === undefined ? undefined : `/${page}/${id}` };
     }
     const record = nounOf(noun);
     const text =
       id === ''
         ? record
-        : id.length > longestId
+        : isLongId(id)
           ? translate('crm.audit.shortRecord', { record, id: id.slice(-shortId) })
           : translate('crm.audit.namedRecord', { record, id });
     return { subject, text, to: pathOf(subject) };

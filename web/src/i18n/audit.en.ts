@@ -254,7 +254,7 @@ const auditMessages = {
     recordWrong: 'Enter a page address or an id',
     addressHelp: 'An IP address, complete',
     apply: 'Apply',
-    allOf: 'Anything: %{record}',
+    allOf: '%{record}: anything',
     byCommand: 'Any bus command',
     window: '%{from} to %{to} PT',
     notSignedIn: 'Not signed in',

@@ -68,12 +68,10 @@ void test('the pages of the log follow each other without a gap, and each servic
   await page.goto('/audit');
   const rows = page.locator('[data-testid^="row-"]');
   await rows.nth(24).waitFor();
-  const idsOf = async () =>
-    rows.evaluateAll((found) => found.map((row) => row.getAttribute('data-testid') ?? ''));
-  const timesOf = async () =>
-    page
-      .locator('tbody time')
-      .evaluateAll((found) => found.map((time) => time.getAttribute('datetime') ?? ''));
+  const valuesOf = async (found: Locator, name: string) =>
+    Promise.all((await found.all()).map(async (each) => (await each.getAttribute(name)) ?? ''));
+  const idsOf = () => valuesOf(rows, 'data-testid');
+  const timesOf = () => valuesOf(page.locator('tbody time'), 'datetime');
   const first = await idsOf();
   const oldest = (await timesOf()).at(-1) ?? '';
   await button(page, 'Go to page 2').click();
