@@ -45,8 +45,13 @@ async function prepare(url: string, mongo: MongoClient): Promise<{ client: HttpC
   });
   const created = await client.call(restCreateLead, {
     body: {
-      ...{ type: 'life', fullname: 'Raymond Okafor', email, phone, state: 'TX', birth_date: '1957-06-02' },
-      ...{ gender: 'm', term: 'fex', rate_class: 'lb', coverage_amount: 15_000, disability: 'Cremation' },
+      type: 'life',
+      fullname: 'Raymond Okafor',
+      ...{ email, phone, state: 'TX', birth_date: '1957-06-02', gender: 'm' },
+      term: 'fex',
+      rate_class: 'lb',
+      coverage_amount: 15_000,
+      disability: 'Cremation',
     },
   });
   const { id: leadId } = created.answer.lead;
