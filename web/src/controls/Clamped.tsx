@@ -16,11 +16,10 @@ export function Clamped({ lines, children }: Props) {
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
 
-  // Measured with each render: its column may be wider than before.
   useLayoutEffect(() => {
     const { current } = text;
     if (current !== null && !isOpen) setCut(current.scrollHeight > current.clientHeight + 1);
-  });
+  }, [children, isOpen, lines]);
 
   return (
     <>

@@ -117,7 +117,7 @@ export async function leadTimeline(
   ]);
   const found = [...own, ...(calls ?? []), ...messages.drafts].toSorted(newestFirst);
   const page = await Promise.all(
-    found.slice(0, limit).map((draft) => ('load' in draft ? draft.load() : draft)),
+    found.slice(0, limit).map(async (draft) => ('load' in draft ? draft.load() : draft)),
   );
   const last = page.at(-1);
   const nameOf = await namesIn(ctx, page);

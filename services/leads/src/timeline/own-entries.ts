@@ -197,7 +197,6 @@ export async function ownEntries(ctx: LeadsContext, wanted: Wanted): Promise<(Dr
     changesOf(ctx, wanted),
     kinds.has('consent') ? consentEntries(ctx, wanted) : [],
     kinds.has('opt_out') ? optOutEntries(ctx, wanted) : [],
-    kinds.has('created') ? beginning(ctx, wanted) : [],
   ]);
-  return found.flat();
+  return [...found.flat(), ...(kinds.has('created') ? beginning(ctx, wanted) : [])];
 }
