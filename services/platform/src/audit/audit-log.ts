@@ -4,8 +4,8 @@ import type { Logger } from '../log/logger.js';
 import type { AuditedAction, AuditEntry } from './audit-entry.js';
 import type { AuditStore } from './audit-store.js';
 
-/** Entries of reads wait this long for others to share a write with. */
-const readDelayMs = 100;
+/** Entries of reads wait this long for others to share a write with: a write costs many times what an entry in it does. */
+const readDelayMs = 500;
 /** The chain's head is noted for the verification at most this often, and when the service stops. */
 const headEveryMs = 1_000;
 const maxBatch = 500;
@@ -16,7 +16,7 @@ const maxWaitMs = 10_000;
 export interface AuditLog {
   /** Throws `unavailable` where so many entries wait for the store that no further call may go unaudited. */
   requireRoom(): void;
-  /** Stores the entry with the next batch, within 100 ms. */
+  /** Stores the entry with the next batch, within 500 ms. */
   later(action: AuditedAction): void;
   /**
    * Resolves when the entry is stored. Throws `unavailable` where that takes longer than 10 s: the entry stays and is retried,

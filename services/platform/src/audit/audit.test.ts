@@ -239,6 +239,14 @@ describe('bulk reading', () => {
     expect(await first?.alarm.acknowledge('dana')).toBe(false);
   });
 
+  test('is raised by the 60th record, whatever was opened before', async () => {
+    const audit = await open(undefined, 60);
+    await look([audit], 1);
+    clock.advance(11_000);
+    for (let each = 0; each < 60; each += 1) await look([audit], each + 1);
+    expect(await audit.alarm.standing()).toMatchObject([{ user_id: 'dana', records: 60 }]);
+  });
+
   test('is none below the limit, for one record opened often, or for what takes longer', async () => {
     const audit = await open(undefined, 60);
     await look([audit], 59, 'below');

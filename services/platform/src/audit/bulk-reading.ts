@@ -18,7 +18,7 @@ interface AlarmDoc {
 
 export const bulkReadingWindowMs = 10_000;
 
-/** A process asks the store each time a user opened this part of the limit here: others may have served the rest. */
+/** A process asks the store once a user opened this part of the limit here in the window: others may have served the rest. */
 const shareOfLimit = 6;
 const maxReaders = 10_000;
 
@@ -50,10 +50,21 @@ export function createBulkReadingAlarm(options: {
   const { connection, clock, log, limit, bulkReading, enter } = options;
   const alarms = connection.collection<AlarmDoc>('audit_alarms');
   const entries = connection.collection<AuditEntry>(auditCollection);
-  /** Opened here and not yet looked at, by actor. */
-  const opened = new Map<string, number>();
+  /** When each actor last opened records here, as often as makes the store worth asking. */
+  const opened = new Map<string, Date[]>();
   const looking = new Set<Promise<void>>();
-  const step = Math.max(1, Math.ceil(limit / shareOfLimit));
+  const share = Math.max(1, Math.ceil(limit / shareOfLimit));
+
+  /** Whether an actor opened so many records here in the window that ends with an entry, that with other processes' it may be too many. */
+  function isWorthAsking({ actor_id, at }: AuditEntry): boolean {
+    if (opened.size >= maxReaders && !opened.has(actor_id)) opened.clear();
+    const last = [...(opened.get(actor_id) ?? []), at].slice(-share);
+    opened.set(actor_id, last);
+    const [first] = last;
+    return (
+      last.length === share && first !== undefined && at.getTime() - first.getTime() < bulkReadingWindowMs
+    );
+  }
 
   /** How many different records an actor opened in the window that ends with an entry. */
   async function countOpened(actorId: string, last: Date): Promise<number> {
@@ -110,15 +121,11 @@ export function createBulkReadingAlarm(options: {
 
   return {
     look: (stored) => {
-      for (const entry of stored) {
-        if (!entry.full_record) continue;
-        const seen = (opened.get(entry.actor_id) ?? 0) + 1;
-        if (seen < step) {
-          if (opened.size >= maxReaders) opened.clear();
-          opened.set(entry.actor_id, seen);
-          continue;
-        }
-        opened.delete(entry.actor_id);
+      // Of one actor's entries that were stored together the last one's window is asked about.
+      const asked = new Map<string, AuditEntry>();
+      for (const entry of stored)
+        if (entry.full_record && isWorthAsking(entry)) asked.set(entry.actor_id, entry);
+      for (const entry of asked.values()) {
         const look = decide(entry)
           .catch((error: unknown) => {
             log.error({ err: error }, 'bulk reading could not be decided');

@@ -12,8 +12,8 @@ const leads = 40;
 const clicksOfRound = 60;
 const rounds = 15;
 const warmUp = 2;
-/** Entries of reads are written after a tenth of a second, events of changes meanwhile. */
-const settleMs = 400;
+/** Entries of reads are written after half a second, events of changes meanwhile. */
+const settleMs = 900;
 const maxShare = 0.05;
 
 interface Arm {
