@@ -212,6 +212,7 @@ describe('the settings menu', () => {
         'Privacy requests',
         'Retention',
         'Deleted leads',
+        'Audit',
         'System',
         'Logout',
       ],

@@ -187,15 +187,14 @@ describe('of the rows of a table', () => {
     const ids = leads.map(({ id }) => id);
     await rows(agent, ids);
     const commands: string[] = [];
-    const client = server.service.ctx.leads.db.getClient();
+    const { db } = server.service.ctx.leads;
     // What the service does beside it is about other leads.
-    const isAbout = (command: object) => leads.some(({ id }) => JSON.stringify(command).includes(id));
-    const note = ({ commandName, command }: { commandName: string; command: object }) => {
-      if (isAbout(command)) commands.push(commandName);
+    const note = ({ method, params }: { method: string; params: unknown }) => {
+      if (leads.some(({ id }) => JSON.stringify(params).includes(id))) commands.push(method);
     };
-    client.on('commandStarted', note);
+    db.on('operation-start', note);
     await permissionOfRowsIn(server.service.ctx, agent.actor, ids);
-    client.off('commandStarted', note);
+    db.off('operation-start', note);
     expect(commands.sort()).toEqual(['aggregate', 'find']);
   });
 });

@@ -71,14 +71,17 @@ const beginsAtStart = ({ headers: { range } }: Request) =>
   range === undefined || range.startsWith('bytes=0-');
 
 /** The audit entry of somebody who plays a recording. */
-function playedEntry(req: Request, { actor, subject }: { actor: Actor; subject: string }): AuditedAction {
+function playedEntry(
+  req: Request,
+  { actor, subjects }: { actor: Actor; subjects: readonly string[] },
+): AuditedAction {
   const { receivedAt, requestId } = stateOf(req);
   return {
     at: receivedAt,
     actor_id: actor.id,
     actor_name: actor.fullname,
     action: 'recording.played',
-    subjects: [subject],
+    subjects,
     outcome: 'done',
     address: req.ip ?? '',
     correlation_id: requestId,
@@ -122,14 +125,14 @@ export function mountMedia(
       stateOf(req).route = '/media/{token}';
       const { token } = req.params;
       audit.requireRoom();
-      const { _id, bytes, type, kind, actor } = await streamRecording(
+      const { _id, bytes, type, subjects, actor } = await streamRecording(
         ctx,
         sessions,
         typeof token === 'string' ? token : '',
       );
       // A player asks for the parts of one recording as it goes: its beginning is entered.
       if (actor !== 'carrier' && beginsAtStart(req)) {
-        audit.later(playedEntry(req, { actor, subject: `${kind}/${_id.toHexString()}` }));
+        audit.later(playedEntry(req, { actor, subjects }));
       }
       await play(req, res, {
         type,

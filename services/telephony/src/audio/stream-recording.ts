@@ -15,8 +15,11 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import { readMediaLink, type AudioRef, type LinkSession } from '../media/media-token.rules.js';
 
-/** What is played, and who listens. */
-type Found = StoredAudio & { _id: Types.ObjectId; kind: string; actor: Actor | 'carrier' };
+/** Audio, and the lead whose voice it is, if it is one's. */
+type Heard = StoredAudio & { lead_id?: Types.ObjectId | null };
+
+/** What is played, what the audit log calls it, and who listens. */
+type Found = StoredAudio & { _id: Types.ObjectId; subjects: string[]; actor: Actor | 'carrier' };
 
 /** What each kind is called in the audit log. */
 const nouns = {
@@ -41,20 +44,26 @@ async function listener(
   return { id: session.sub, role, subroles, fullname };
 }
 
+const heardOf = ({
+  audio,
+  lead_id,
+}: Pick<RecordDoc | CustomerVoicemailDoc, 'audio' | 'lead_id'>): Heard | undefined =>
+  audio && { ...audio, lead_id };
+
 /** How each kind is read, and who may hear it; what only users listen to, the carrier is never given. */
 const kinds: Record<
   AudioRef['kind'],
-  (ctx: TelephonyContext, _id: Types.ObjectId, actor: Actor | 'carrier') => Promise<StoredAudio | undefined>
+  (ctx: TelephonyContext, _id: Types.ObjectId, actor: Actor | 'carrier') => Promise<Heard | undefined>
 > = {
   record: async (ctx, _id, actor) => {
     const doc = await ctx.records.findById(_id).lean<RecordDoc>();
     if (doc === null || actor === 'carrier') return undefined;
-    return (await mayHearRecord(ctx, actor, doc)) ? doc.audio : undefined;
+    return (await mayHearRecord(ctx, actor, doc)) ? heardOf(doc) : undefined;
   },
   customer: async (ctx, _id, actor) => {
     const doc = await ctx.customerVoicemails.findById(_id).lean<CustomerVoicemailDoc>();
     if (doc === null || actor === 'carrier') return undefined;
-    return (await mayHearVoicemail(ctx, actor, doc)) ? doc.audio : undefined;
+    return (await mayHearVoicemail(ctx, actor, doc)) ? heardOf(doc) : undefined;
   },
   voicemail: async (ctx, _id, actor) => {
     const doc = await ctx.voicemails.findOne(alive({ _id })).lean<VoicemailDoc>();
@@ -89,5 +98,10 @@ export async function streamRecording(
   const _id = new Types.ObjectId(audio.id);
   const found = await kinds[audio.kind](ctx, _id, actor);
   if (found === undefined) throw notFound('Audio');
-  return { ...found, _id, kind: nouns[audio.kind], actor };
+  const { lead_id, ...stored } = found;
+  const subjects = [
+    `${nouns[audio.kind]}/${audio.id}`,
+    ...(lead_id ? [`lead/${lead_id.toHexString()}`] : []),
+  ];
+  return { ...stored, _id, subjects, actor };
 }

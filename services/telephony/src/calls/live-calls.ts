@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
+import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
@@ -29,11 +30,17 @@ export async function getLiveCall(ctx: TelephonyContext, actor: Actor): Promise<
 
 const isOf = (call: CallDoc, { id }: Actor) => call.user_id?.toHexString() === id;
 
+/** Whatever is done to a call stands in the audit log under its lead as well. */
+function underItsLead(call: CallDoc): CallDoc {
+  if (call.lead_id !== null) auditSubject(`lead/${call.lead_id.toHexString()}`);
+  return call;
+}
+
 /** A call of the asker's own, by its id. Somebody else's is as unknown as one that is not there. */
 export async function ownCall(ctx: TelephonyContext, actor: Actor, callId: string): Promise<CallDoc> {
   const call = await ctx.callDocs.findById(new Types.ObjectId(callId)).lean<CallDoc>();
   if (call === null || !isOf(call, actor)) throw notFound('Call');
-  return call;
+  return underItsLead(call);
 }
 
 /** The asker's own call with this conference, the last one first. */
@@ -44,5 +51,5 @@ export async function ownConference(
 ): Promise<CallDoc> {
   const call = await ctx.callDocs.findOne({ conferenceSid }).lean<CallDoc>();
   if (call === null || !isOf(call, actor)) throw notFound('Conference');
-  return call;
+  return underItsLead(call);
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { changeUserStatus, getUserStatus } from '@crm/contracts/http/auth.js';
 import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
+import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
@@ -73,6 +74,7 @@ export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<A
       return off();
     }
     isPlaced = true;
+    auditSubject(`lead/${chosen.lead.lead_id}`);
     return await dial(ctx, asker, line, chosen);
   } finally {
     if (!isPlaced) await leaveLine(ctx, line);

@@ -2,6 +2,7 @@ import { recordingReady, recordingTranscribed } from '@crm/contracts/bus/call-ev
 import { leadDeleted, leadRestored } from '@crm/contracts/bus/events.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import * as calls from '@crm/contracts/http/recordings.js';
+import { auditCollection } from '@crm/platform/audit/audit-store.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 import { Types } from 'mongoose';
@@ -86,6 +87,21 @@ describe('a recorded call', () => {
     expect(data).not.toHaveProperty('url');
     const played = await fetch(`${server.service.url}${record?.url ?? ''}`);
     expect(Buffer.from(await played.arrayBuffer()).equals(sound)).toBe(true);
+  });
+
+  test('that is played is in the audit log, under its lead as well', async () => {
+    const call = callOf();
+    await recorded(call, 98);
+    const [record] = await ofLead(call);
+    await fetch(`${server.service.url}${record?.url ?? ''}`).then((played) => played.arrayBuffer());
+    await server.service.auditIdle();
+    const entries = server.service.ctx.records.db.collection(auditCollection);
+    const subject = `recording/${record?.id ?? ''}`;
+    expect(await entries.findOne({ action: 'recording.played', subjects: subject })).toMatchObject({
+      actor_id: agent.user.id,
+      subjects: [subject, `lead/${call.lead_id ?? ''}`],
+      outcome: 'done',
+    });
   });
 
   test('is one record, told of once, however often its hook comes', async () => {
