@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { typeName } from '../codes/lead-types.js';
-import { consentInput, fileConsent } from '../customers/consent.js';
+import { fileConsent, type FileConsent } from '../customers/consent.js';
 import { id } from '../ids.js';
 import { importField } from '../resources/import-columns.js';
+
+const channelList = /^\s*(?:call|text|email)(?:\s*,\s*(?:call|text|email)){0,2}\s*$/;
 
 /**
  * What a bulk upload is told: how columns are separated, the type of its leads and, if known, what proves the consent of
@@ -15,16 +17,17 @@ export const bulkUploadFields = z.object({
   channels: z
     .string()
     .max(100)
-    .transform((list) =>
-      list
-        .split(',')
-        .map((channel) => channel.trim())
-        .filter(Boolean),
-    )
-    .pipe(consentInput.shape.channels.unwrap())
+    .regex(channelList, 'List the channels with commas: call, text, email')
     .optional(),
 });
 export type BulkUploadFields = z.infer<typeof bulkUploadFields>;
+
+/** The consent of all persons of a file as its form says it; of what it leaves out nothing is known. */
+export const consentOfFile = ({ channels, ...said }: BulkUploadFields): FileConsent =>
+  fileConsent.parse({
+    ...said,
+    ...(channels !== undefined && { channels: channels.split(',').map((channel) => channel.trim()) }),
+  });
 
 /** One import of a file and how far it came. */
 export const leadImport = z.object({

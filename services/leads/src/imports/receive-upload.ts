@@ -6,9 +6,8 @@ import type { BusboyFileStream } from '@fastify/busboy';
 import mongoose from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
-import { fileConsent } from '@crm/contracts/customers/consent.js';
 import { consentErrors, isSaid } from '@crm/contracts/customers/consent.rules.js';
-import { bulkUploadFields } from '@crm/contracts/entities/lead-import.js';
+import { bulkUploadFields, consentOfFile } from '@crm/contracts/entities/lead-import.js';
 import { invalid, invalidField, tooLarge } from '@crm/platform/errors/app-error.js';
 import { fieldErrors } from '@crm/platform/errors/field-errors.js';
 import type { ImportDoc } from './import.model.js';
@@ -55,7 +54,7 @@ async function readForm(ctx: ImportsContext, req: IncomingMessage, fileId: mongo
     storeFile(ctx, fileId, content, filename),
   );
   const asked = bulkUploadFields.safeParse(fields);
-  const consent = fileConsent.parse(asked.data ?? {});
+  const consent = asked.success ? consentOfFile(asked.data) : {};
   const wrong = {
     ...(file === undefined ? { file: 'Please choose a CSV file' } : {}),
     ...(asked.error ? fieldErrors(asked.error, 'body') : consentErrors(consent, ctx.clock.now())),
