@@ -8,7 +8,7 @@ import { PageCard } from '../controls/PageCard.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { useAuditMessages } from '../i18n/audit.en.js';
 import { useTranslate } from '../i18n/useTranslate.js';
-import { LinesSection } from '../leads/lead/LinesSection.js';
+import { LinesSection } from '../controls/LinesSection.js';
 import { PanelTable } from '../lists/PanelTable.js';
 import { OutcomeChip, RecordLink } from './audit-columns.js';
 import { fieldWords } from './field-words.js';

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { IconAction } from '../controls/IconAction.js';
 import { useLeadAuditMessages } from '../i18n/lead-audit.en.js';
-import { LinesSection } from '../leads/lead/LinesSection.js';
+import { LinesSection } from '../controls/LinesSection.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 

@@ -3,7 +3,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { isRecordNoun, isWorded, useAuditMessages } from '../i18n/audit.en.js';
 import { shownSecond } from '@crm/contracts/time/pacific.js';
 import { useCurrentUser } from '../session/SessionContext.js';
-import { usePeople } from '../resources/people/usePeople.js';
+import { usePeople } from '../providers/usePeople.js';
 import { partsOf, pathOf, type AuditValues } from './audit-filter.rules.js';
 
 /** As much of an id as tells one from another. */

@@ -6,8 +6,8 @@ import { useCallListMessages } from '../i18n/calls-list.en.js';
 import { useAssignees } from '../leads/useAssignees.js';
 import { filterValues } from '../lists/filter-values.js';
 import { useRight } from '../session/SessionContext.js';
-import { DateRangeFilter } from '../stats/DateRangeFilter.js';
-import { daysOf } from '../stats/stats-filters.rules.js';
+import { DateRangeFilter } from '../filters/DateRangeFilter.js';
+import { daysOf } from '../filters/date-range.rules.js';
 
 const users = z.array(z.string());
 const days = z.object({ from: plainDate, to: plainDate });

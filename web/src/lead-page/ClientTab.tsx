@@ -8,7 +8,7 @@ import { EvidenceSection } from './EvidenceSection.js';
 import { healthGroups } from '../leads/lead/health-fields.js';
 import type { LineGroup } from '../leads/lead/lead-lines.js';
 import { lifeGroups } from '../leads/lead/life-fields.js';
-import { LinesSection } from '../leads/lead/LinesSection.js';
+import { LinesSection } from '../controls/LinesSection.js';
 import { MainPhone } from './MainPhone.js';
 
 /** What is known of the customer, in groups; as many columns as there is room for (look: Lead page). */

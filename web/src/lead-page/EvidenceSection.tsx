@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { EvidenceButton } from '../evidence/EvidenceButton.js';
 import { useEvidenceMessages } from '../i18n/evidence.en.js';
-import { LinesSection } from '../leads/lead/LinesSection.js';
+import { LinesSection } from '../controls/LinesSection.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
 /** The evidence pack of a lead, for admins. */

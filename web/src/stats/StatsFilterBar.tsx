@@ -9,7 +9,7 @@ import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
 import { useAssignees } from '../leads/useAssignees.js';
 import { useRight } from '../session/SessionContext.js';
-import { DateRangeFilter } from './DateRangeFilter.js';
+import { DateRangeFilter } from '../filters/DateRangeFilter.js';
 import { withPickedList } from './stats-filters.rules.js';
 import { useStatsFilters } from './useStatsFilters.js';
 

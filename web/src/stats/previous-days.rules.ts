@@ -1,5 +1,5 @@
 import { addDays } from '@crm/contracts/time/pacific.js';
-import type { DayRange, StatsFilterValues } from './stats-filters.rules.js';
+import type { DateRange, DayRange } from '../filters/date-range.rules.js';
 
 const monthOf = (day: string) => day.slice(0, 7);
 const dayOfMonth = (day: string) => Number(day.slice(8));
@@ -24,10 +24,7 @@ const daysBetween = (first: string, last: string) =>
  * The days to compare a range with. The beginning of a month is compared with the beginning of the month before, that of a
  * year with the year before, a whole month with the whole month before, and anything else with as many days just before.
  */
-export function previousDays(
-  date: StatsFilterValues['date'] = 'thisMonth',
-  [first, last]: DayRange,
-): DayRange {
+export function previousDays(date: DateRange = 'thisMonth', [first, last]: DayRange): DayRange {
   switch (date) {
     case 'thisMonth': {
       const month = monthBefore(first);

@@ -6,7 +6,7 @@ import { useVerbQuery } from '../providers/useVerbQuery.js';
 import type { BarFigure } from './BarChart.js';
 import type { Chart } from './ChartCard.js';
 import { shownDollars, shownMonth, shownPercent, shownShort } from './shown-figures.js';
-import { shownDays } from './stats-filters.rules.js';
+import { shownDays } from '../filters/date-range.rules.js';
 import { useComparison } from './useComparison.js';
 import { useStatsFilters } from './useStatsFilters.js';
 

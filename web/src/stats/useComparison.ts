@@ -2,7 +2,7 @@ import { useStore } from 'react-admin';
 import type { StatsFilters } from '@crm/contracts/entities/stats.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { previousDays, yearBefore } from './previous-days.rules.js';
-import { daysOf, type DayRange } from './stats-filters.rules.js';
+import { daysOf, type DayRange } from '../filters/date-range.rules.js';
 import { useStatsFilters } from './useStatsFilters.js';
 
 export interface Comparison {

@@ -8,7 +8,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useConsentMessages } from '../../i18n/consent.en.js';
-import { LinesSection } from '../lead/LinesSection.js';
+import { LinesSection } from '../../controls/LinesSection.js';
 import { ConsentStateChip } from './ConsentStateChip.js';
 import { RecordConsentDialog } from './RecordConsentDialog.js';
 import { RevokeConsentDialog } from './RevokeConsentDialog.js';

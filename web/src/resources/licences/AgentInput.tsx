@@ -2,7 +2,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { choice } from '@crm/contracts/fields/choice-kinds.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { useLicenceMessages } from '../../i18n/licences.en.js';
-import { usePeople } from '../people/usePeople.js';
+import { usePeople } from '../../providers/usePeople.js';
 
 /** Whose a new licence is, found by name. */
 export function AgentInput() {

@@ -10,7 +10,7 @@ import { DialogFrame } from '../../controls/DialogFrame.js';
 import { PanelNotice } from '../../controls/PanelNotice.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
 import { EditDialog } from '../ResourceDialog.js';
-import { usePeople } from './usePeople.js';
+import { usePeople } from '../../providers/usePeople.js';
 import { usePersonViews } from './usePersonViews.js';
 
 /** Changes the account of an agent or a guide: first who, then what. */

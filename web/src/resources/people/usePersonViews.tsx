@@ -9,7 +9,7 @@ import { FieldInput } from '../../fields/FieldInput.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
 import { Clip } from '../../controls/Clip.js';
 import { defaultView } from '../default-view.js';
-import { peopleKey } from './usePeople.js';
+import { peopleKey } from '../../providers/usePeople.js';
 
 /** How agents and guides look: on their pages, and in the dialogs of the settings menu. */
 export function usePersonViews() {

@@ -6,12 +6,12 @@ import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { plainDate } from '@crm/contracts/ids.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
-import { FilterButton } from '../filters/FilterButton.js';
-import { daysOf, namedRanges, shownDays, type StatsFilterValues } from './stats-filters.rules.js';
+import { FilterButton } from './FilterButton.js';
+import { daysOf, namedRanges, shownDays, type DateRange } from './date-range.rules.js';
 
 interface Props {
-  date: StatsFilterValues['date'];
-  onPick: (date: NonNullable<StatsFilterValues['date']>) => void;
+  date: DateRange | undefined;
+  onPick: (date: DateRange) => void;
 }
 
 /** The date range: a named one, or a start and end date. */

@@ -1,6 +1,6 @@
 import type { User } from '@crm/contracts/entities/user.js';
 import { listAgents } from '@crm/contracts/http/agents.js';
-import { useVerbQuery } from '../../providers/useVerbQuery.js';
+import { useVerbQuery } from './useVerbQuery.js';
 
 export const peopleKey = ['people'] as const;
 
