@@ -30,7 +30,7 @@ export async function getLiveCall(ctx: TelephonyContext, actor: Actor): Promise<
 
 const isOf = (call: CallDoc, { id }: Actor) => call.user_id?.toHexString() === id;
 
-/** Whatever is done to a call stands in the audit log under its lead as well. */
+/** What is done to a call is in the audit log under its lead as well. */
 function underItsLead(call: CallDoc): CallDoc {
   if (call.lead_id !== null) auditSubject(`lead/${call.lead_id.toHexString()}`);
   return call;
