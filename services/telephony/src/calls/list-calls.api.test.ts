@@ -16,6 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const exported = ({ token }: SignedIn, filter: string) =>
+  fetch(`${server.service.url}${exportCalls.path}`, {
+    method: exportCalls.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ filter }),
+  });
+
 const reason = 'It is 7:12 AM CT there; calls may begin at 9:00 AM CT';
 let last = 0;
 /** Saves a call of somebody to a lead, a minute after the one before. */
@@ -130,11 +137,7 @@ describe('the list of calls', () => {
     const { number } = await givenCall(someone, { number: '+17375550162', reason });
     await givenCall(someone, { number: 'anonymous', lead_name: '' });
     await givenCall(other);
-    const file = await fetch(`${server.service.url}${exportCalls.path}`, {
-      method: exportCalls.method,
-      headers: { authorization: `Bearer ${someone.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ filter: '{}' }),
-    });
+    const file = await exported(someone, '{}');
     expect(file.headers.get('content-type')).toContain('text/csv');
     const [head, ...rows] = (await file.text()).trim().split('\r\n');
     expect(head).toContain(
@@ -147,6 +150,10 @@ describe('the list of calls', () => {
       `"(737) 555-0162","Raymond Okafor","${someone.user.fullname}","Not allowed","${reason}",0`,
     );
     expect(rows[2]).toContain(`"'=1+1"`);
+  });
+
+  test('is refused as the list refuses it where the filter is none', async () => {
+    expect((await exported(agent, '%00')).status).toBe(422);
   });
 });
 
