@@ -17,11 +17,11 @@ const withValues: ReadonlySet<string> = new Set([
   ...['premium_price', 'premium_carrier', 'carrier', 'term', 'coverage_amount', 'policy_number'],
 ]);
 const audited = new Set([...Object.keys(lifeLeads.fields), ...Object.keys(healthLeads.fields), ...ofBoth]);
-const disclosure: Disclosure = (field) => (withValues.has(field) ? 'values' : 'name');
-
-const auditedFields = (lead: LeadDoc) =>
-  Object.fromEntries(Object.entries(lead).filter(([field]) => audited.has(field)));
+const disclosure: Disclosure = (field) => {
+  if (withValues.has(field)) return 'values';
+  return audited.has(field) ? 'name' : 'none';
+};
 
 /** What changed of a lead, as its audit entry says. */
 export const auditedLeadChanges = (before: LeadDoc | undefined, after: LeadDoc): AuditedChange[] =>
-  changesBetween(before && auditedFields(before), auditedFields(after), disclosure);
+  changesBetween(before, after, disclosure);
