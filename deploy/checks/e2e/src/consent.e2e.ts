@@ -5,6 +5,7 @@ import { ingestLead } from '@crm/contracts/http/intake.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { assignLead } from '@crm/contracts/http/leads.js';
 import { contactRules } from '@crm/contracts/resources/contact-rule.js';
+import { licences } from '@crm/contracts/resources/licence.js';
 import { partners } from '@crm/contracts/resources/partner.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { noErrors, signedIn } from './browser.js';
@@ -32,6 +33,21 @@ const own = ownEnvironment({ leads: 20 }, async () => {
   await openHours('TX');
 });
 
+/** The agent's licence where the lead is: without one nothing else is asked. Resolves once it counts for the lead. */
+async function licensed({ client, user }: Caller, lead: { id: string }): Promise<void> {
+  const body = {
+    ...{ agent_id: user.id, state: 'CT' as const, line: 'life' as const, status: 'active' as const },
+    ...{ number: 'CT-2041', from: '2020-01-02', until: null, proof: '' },
+  };
+  assert.ok((await admin.client.call(licences.calls.create, { body })).status < 300);
+  const isDenied = async () =>
+    (await client.call(leadPermission, { params: { id: lead.id } })).answer.licence_denial !== null;
+  for (let tries = 0; await isDenied(); tries += 1) {
+    assert.ok(tries < 100, 'The licence never opened the lead');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 const callCentre = (page: Page): Locator => button(leadBar(page), 'Call centre');
 const isOff = async (named: Locator) => (await named.getAttribute('aria-disabled')) === 'true';
 const allowed = async ({ client }: Caller, id: string) => {
@@ -42,6 +58,7 @@ const allowed = async ({ client }: Caller, id: string) => {
 void test('a Connecticut lead is called once its written consent is recorded, and no more once that is revoked', async () => {
   const caller = await callerFor(own.environment.url, people.lifeAgent);
   const lead = await makeLead(caller, 'Connie Cutler', { phone: '+12035550142', state: 'CT' });
+  await licensed(caller, lead);
   assert.deepEqual(await allowed(caller, lead.id), ['email']);
 
   const agent = await signedIn(own.browser, own.environment.url, people.lifeAgent);
