@@ -1,13 +1,11 @@
 import { useId, useState } from 'react';
-import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { SearchInput } from './SearchInput.js';
 
 export interface FoundChoice<V extends string | number> {
   value: V;
@@ -38,21 +36,7 @@ export function FindOne<V extends string | number>(props: Props<V>) {
 
   return (
     <>
-      <OutlinedInput
-        fullWidth
-        autoFocus
-        value={text}
-        placeholder={findLabel}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
-        startAdornment={
-          <InputAdornment position="start">
-            <SearchOutlined />
-          </InputAdornment>
-        }
-        inputProps={{ 'aria-label': findLabel }}
-      />
+      <SearchInput label={findLabel} text={text} onType={setText} />
       <RadioGroup
         name={name}
         aria-label={label}

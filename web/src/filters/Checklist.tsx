@@ -1,15 +1,13 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import type { HueName } from '../theme/tokens.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { Dot } from './Dot.js';
+import { SearchInput } from '../controls/SearchInput.js';
 
 export interface Choice<V extends string | number> {
   value: V;
@@ -62,21 +60,7 @@ export function Checklist<V extends string | number>({ choices, picked, onPick, 
   return (
     <Box ref={list} onKeyDown={walk}>
       <Box sx={{ p: 1 }}>
-        <OutlinedInput
-          fullWidth
-          autoFocus
-          value={text}
-          placeholder={findLabel}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
-          startAdornment={
-            <InputAdornment position="start">
-              <SearchOutlined />
-            </InputAdornment>
-          }
-          inputProps={{ 'aria-label': findLabel }}
-        />
+        <SearchInput label={findLabel} text={text} onType={setText} />
       </Box>
       {wanted === '' && (
         <>
