@@ -123,7 +123,7 @@ export const leadCreated = defineMessage({
 export const leadUpdated = defineMessage({
   type: 'lead.updated',
   owner: leads,
-  consumers: ['followups', 'gateway', 'leads', 'messaging', 'stats', 'telephony'],
+  consumers: ['followups', 'gateway', 'leads', 'stats'],
   summary: 'Fields of a lead changed.',
   data: z.object({ lead, changed: z.array(z.string()) }),
   example: { lead: exampleLifeLead, changed: ['address'] },
@@ -132,7 +132,7 @@ export const leadUpdated = defineMessage({
 export const leadStatusChanged = defineMessage({
   type: 'lead.status-changed',
   owner: leads,
-  consumers: ['leads', 'stats'],
+  consumers: ['leads', 'messaging', 'stats', 'telephony'],
   summary: 'A status was saved; from and to may be the same. The lead itself is in lead.updated.',
   data: z.object({
     lead_id: id,

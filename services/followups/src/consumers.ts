@@ -14,7 +14,7 @@ import { saveAccessOfMade } from '@crm/domain/access/lead-access.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import type { FollowupsContext } from './context.js';
 import { followupCommands } from './followups/followups.commands.js';
-import { followLead, loseLead } from './followups/follow-lead.js';
+import { followLead, loseLead, mirroredFields } from './followups/follow-lead.js';
 import { saveUsers } from './users/owners.js';
 
 interface LeadReport {
@@ -36,7 +36,9 @@ export function followupsConsumers(ctx: FollowupsContext): Subscription[] {
       events,
       {
         [leadCreated.type]: follow,
-        [leadUpdated.type]: follow,
+        [leadUpdated.type]: async (message) => {
+          if (message.data.changed.some((field) => mirroredFields.has(field))) await follow(message);
+        },
         // A lead with its agent from the start is in `lead.created`.
         [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
           if (lead !== undefined) await followLead(ctx, lead, sequence);

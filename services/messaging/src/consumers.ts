@@ -7,14 +7,19 @@ import {
   leadCreated,
   leadDeleted,
   leadRestored,
-  leadUpdated,
+  leadStatusChanged,
   settingsUpdated,
   userCreated,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
 import { licenceExpiring } from '@crm/contracts/bus/licence-events.js';
-import { forgetLead, saveAccessOfMade, saveLeadAccess } from '@crm/domain/access/lead-access.js';
+import {
+  forgetLead,
+  saveAccessOfMade,
+  saveLeadAccess,
+  saveLeadStatus,
+} from '@crm/domain/access/lead-access.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
@@ -93,7 +98,7 @@ export function messagingConsumers(ctx: MessagingContext): Subscription[] {
       events,
       {
         [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
-        [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+        [leadStatusChanged.type]: (message) => saveLeadStatus(ctx, message),
         [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
           // A lead with its agent from the start is in `lead.created`, and has no conversation yet.
           if (lead === undefined) return;

@@ -5,14 +5,19 @@ import {
   leadCreated,
   leadDeleted,
   leadRestored,
-  leadUpdated,
+  leadStatusChanged,
   settingsUpdated,
   userCreated,
   userPresenceChanged,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
-import { forgetLead, saveAccessOfMade, saveLeadAccess } from '@crm/domain/access/lead-access.js';
+import {
+  forgetLead,
+  saveAccessOfMade,
+  saveLeadAccess,
+  saveLeadStatus,
+} from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { hideLeadAudio, showLeadAudio } from './media/hide-lead.js';
@@ -34,7 +39,7 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
     events,
     {
       [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
-      [leadUpdated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+      [leadStatusChanged.type]: (message) => saveLeadStatus(ctx, message),
       // A lead with its agent from the start is in `lead.created`.
       [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
         if (lead !== undefined) await saveLeadAccess(ctx, lead, sequence);

@@ -95,7 +95,7 @@ export function createTelephonyService(
       mountHooks(
         router,
         { authTokens: carrier.authTokens, publicBaseUrl, log: ctx.log },
-        telephonyHooks(ctx),
+        telephonyHooks(ctx, audit),
       );
     },
     accountFaults: (ctx) => ctx.accountFaults.standing,

@@ -13,6 +13,7 @@ const actions = {
     'hung-up': 'Hung up a call',
     'participant-added': 'Added a participant to a call',
     'participant-removed': 'Removed a participant from a call',
+    placed: 'Placed a call',
     read: 'Opened a call record',
     'recording-changed': 'Paused or resumed a recording',
     transferred: 'Transferred a call',

@@ -69,7 +69,7 @@ const benches: Record<string, () => Promise<void>> = {
   'lead-page': () => benchLeadPage({ leads, log }),
   permission: () => benchPermission({ leads, log }),
   audit: () => benchAudit({ entries: values.large ? 5_000_000 : 200_000, log }),
-  'audit-cost': () => benchAuditCost({ log }),
+  'audit-cost': () => benchAuditCost({ rabbitmqUrl: rabbitUrl, log }),
   import: () => benchImport({ rows: values.large ? 200_000 : 50_000, log }),
   route: () => benchServiceRoute({ log }),
   gateway: () => benchGateway({ log }),
@@ -106,7 +106,6 @@ const benches: Record<string, () => Promise<void>> = {
 };
 /** Each takes longer than all others together, so it only runs when named. */
 const byNameAlone: ReadonlySet<string> = new Set([
-  // A part of 'audit'.
   'audit-cost',
   'browser',
   'clicks',

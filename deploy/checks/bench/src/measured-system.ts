@@ -44,9 +44,11 @@ export function frequentCommands({ commands }: Spent, times: number, shown = 6):
 export async function openMeasuredSystem(options: {
   rabbitmqUrl: string;
   isProfiled: boolean;
+  /** Modules that every service preloads beside what profiles it. */
+  preload?: readonly URL[];
   log: (line: string) => void;
 }): Promise<MeasuredSystem> {
-  const { rabbitmqUrl, isProfiled, log } = options;
+  const { rabbitmqUrl, isProfiled, preload = [], log } = options;
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const profiles = isProfiled ? processorProfiles(log) : noProfiles;
   const store = await startStore(join(folder, 'store'));
@@ -63,7 +65,7 @@ export async function openMeasuredSystem(options: {
     const environment = await openEnvironment({
       ...{ password: measuredPassword, gateways: 1, replicas: 1, rabbitmqUrl },
       mongodbUri: counted.uri,
-      preload: (name) => profiles.preload(name),
+      preload: (name) => [...profiles.preload(name), ...preload],
     });
     const servers = new Map([...(await pidsOfServers()), ['store', await pidOfStore(store.uri)] as const]);
     const own = () => new Map([...environment.pids()].filter(([name]) => !name.startsWith('carrier')));

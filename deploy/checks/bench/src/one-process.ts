@@ -16,8 +16,6 @@ const order = z.object({
   folder: z.string(),
   firstAdmin: z.object({ email: z.string(), password: z.string() }),
   logLevel: z.enum(['silent', 'warn']),
-  /** Without the audit log, to compare. */
-  audit: z.literal(false).optional(),
 });
 type Order = z.output<typeof order>;
 
@@ -51,10 +49,9 @@ const higher = (one: Memory, other: Memory): Memory => ({
 });
 
 /** Every service in this process, as with `npm start`; reports its memory on request. */
-async function serve({ folder, audit, ...given }: Order): Promise<void> {
+async function serve({ folder, ...given }: Order): Promise<void> {
   const system = await startSystem({
     ...given,
-    ...(audit === false && { audit }),
     host: '127.0.0.1',
     port: 0,
     keys: keysIn(folder),

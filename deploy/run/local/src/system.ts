@@ -38,8 +38,6 @@ export interface SystemOptions extends EnvironmentDetails {
   handOver?: HandOverPassword;
   /** Calls per user and minute, if not the gateway's default. */
   callsPerMinute?: number | undefined;
-  /** False for benchmarks alone: what calls leave no entry. */
-  audit?: false;
   /** Speed of the simulated carrier's time, for tests. */
   carrierSpeed?: number | undefined;
   /** The in-process bus, if not one of its own; holds messages back until it is opened here. */
@@ -74,8 +72,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   // Held back until all have subscribed: otherwise events left by an earlier run would only reach the first
   // services.
   const bus = options.rabbitmqUrl ? undefined : (options.bus ?? createMemoryBus({ held: true }));
-  const { audit } = options;
-  const overrides = { ...(bus && { bus }), ...(audit === false && { audit }) };
+  const overrides = { ...(bus && { bus }) };
 
   const running: Pick<Service, 'stop' | 'stopping'>[] = [];
   const stop = async () => {

@@ -1,5 +1,8 @@
 import { Types } from 'mongoose';
+import type { z } from 'zod';
 import { mayWorkLead, type Actor } from '@crm/contracts/access.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { leadStatusChanged } from '@crm/contracts/bus/events.js';
 import { typeId, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
@@ -47,6 +50,17 @@ export function saveLeadAccess(
   sequence: number,
 ): Promise<void> {
   return ctx.knownLeads.put([accessOf(lead, sequence)]);
+}
+
+/** Saves the status of a lead: its event has all that decides about access, in a tenth of the lead. */
+export function saveLeadStatus(
+  ctx: Pick<LeadAccessContext, 'knownLeads'>,
+  {
+    data: { lead_id, type_id, to, user_id },
+    sequence,
+  }: Envelope<z.output<(typeof leadStatusChanged)['data']>>,
+): Promise<void> {
+  return saveLeadAccess(ctx, { id: lead_id, type_id, status: to, user_id }, sequence);
 }
 
 /** The same of many leads that were made. */

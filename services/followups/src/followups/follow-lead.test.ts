@@ -55,10 +55,10 @@ describe('a lead that changes', () => {
   test('by an older event, or the same once more, changes nothing', async () => {
     const made = await server.givenFollowup(agent, {}, { version: 7 });
     const lead = { ...exampleLifeLead, id: made.lead_id, user_id: agent.user.id, fullname: 'Old Name' };
-    await server.send(leadUpdated, { lead: { ...lead, version: 6 }, changed: [] }, { sequence: 6 });
+    await server.send(leadUpdated, { lead: { ...lead, version: 6 }, changed: ['fullname'] }, { sequence: 6 });
     expect((await ofLead(agent, made.lead_id)).answer.followups).toEqual([made]);
     const newer = { ...lead, version: 8, fullname: 'New Name' };
-    await server.send(leadUpdated, { lead: newer, changed: [] }, { sequence: 8, times: 2 });
+    await server.send(leadUpdated, { lead: newer, changed: ['fullname'] }, { sequence: 8, times: 2 });
     await server.published();
     expect(updates(made.id)).toHaveLength(1);
   });

@@ -15,6 +15,13 @@ import { findOwner } from '../users/owners.js';
 /** The lead fields that a follow-up mirrors. */
 type FollowedLead = Pick<LeadRow, 'id' | 'fullname' | 'type_id' | 'status' | 'user_id'>;
 
+/** As `lead.updated` names them; a change of any other says nothing here. The type never changes. */
+export const mirroredFields: ReadonlySet<string> = new Set([
+  'fullname',
+  'status',
+  'user_id',
+] satisfies (keyof FollowedLead)[]);
+
 /** The mirrored lead fields as stored. */
 export function detailsOf({ fullname, type_id, status }: Omit<FollowedLead, 'id' | 'user_id'>): LeadDetails {
   return { fullname, name_key: fullname.trim().toLowerCase(), type_id, status };

@@ -13,7 +13,8 @@ const maxPauseMs = 5_000;
 /** What a change waits for its entry while the store is out of reach. */
 const maxWaitMs = 10_000;
 
-export interface AuditLog {
+/** Where calls, commands and webhooks leave their entries. */
+export interface EntryLog {
   /** Throws `unavailable` where so many entries wait for the store that no further call may go unaudited. */
   requireRoom(): void;
   /** Stores the entry with the next batch, within 500 ms. */
@@ -23,6 +24,9 @@ export interface AuditLog {
    * and nobody is told that the change was done before it is on record.
    */
   now(action: AuditedAction): Promise<void>;
+}
+
+export interface AuditLog extends EntryLog {
   /** Resolves when everything that waits is stored, however long the store is away. */
   flush(): Promise<void>;
   /** Stores what waits, without patience: throws where the store fails, as nothing may wait for ever for one that is gone. */

@@ -5,7 +5,7 @@ import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { ErrorCode } from '@crm/contracts/errors.js';
 import { commandTypes, type Bus, type Consumer, type Rejection } from '../bus/bus.js';
 import { runOnBehalfOf } from '../bus/message-context.js';
-import type { AuditLog } from '../audit/audit-log.js';
+import type { EntryLog } from '../audit/audit-log.js';
 import { commandEntry } from '../audit/audit-command.js';
 import type { Clock } from '../clock.js';
 import { AppError, notFound } from '../errors/app-error.js';
@@ -121,7 +121,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   observe?: DeliveryObserver;
   tracer?: Tracer;
   /** Where commands leave their entries: they are calls that come by the bus. */
-  audit?: Pick<AuditLog, 'now'>;
+  audit?: Pick<EntryLog, 'now'>;
 }): Promise<ReliableConsumer> {
   const {
     bus,

@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@crm/contracts/endpoint/endpoi
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { entryOf, isChange, outcomeOf, type CallParts } from '../audit/audit-call.js';
 import type { AuditOutcome } from '../audit/audit-entry.js';
-import type { AuditLog } from '../audit/audit-log.js';
+import type { EntryLog } from '../audit/audit-log.js';
 import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
 import { bearerToken, type Identity } from '../identity/identity.js';
 import type { Logger } from '../log/logger.js';
@@ -20,7 +20,7 @@ export interface EndpointDeps {
   /** `strict` in tests and development: an answer that breaks its contract throws. `logged` in production. */
   answers: AnswerCheck;
   /** Where calls leave their entries; absent for servers without a store of their own. */
-  audit?: Pick<AuditLog, 'requireRoom' | 'later' | 'now'>;
+  audit?: EntryLog;
 }
 
 /** The asker as an access rule leaves it: there for sure, perhaps (`public`), or never (`internal`). */

@@ -6,7 +6,7 @@ import { listSessions } from '@crm/contracts/http/auth.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
-import type { AuditLog } from '../audit/audit-log.js';
+import type { EntryLog } from '../audit/audit-log.js';
 import { openAudit, type Audit } from '../audit/open-audit.js';
 import { auditCollections } from '../audit/audit-store.js';
 import { createAnnouncer, type Announce } from '../bus/announce.js';
@@ -48,8 +48,6 @@ export interface ServiceOverrides {
   bus?: Bus;
   clock?: Clock;
   log?: Logger;
-  /** False for benchmarks alone, which compare a service with its audit log with one without. */
-  audit?: false;
 }
 
 /** A service of which its tests see more than whoever runs it. */
@@ -147,7 +145,7 @@ export interface ServiceDefinition<
   jobs?(ctx: NoInfer<Context>, scheduler: JobScheduler): void;
   routes(ctx: NoInfer<Context>, workers: Workers): readonly Route[];
   /** What no endpoint of the contracts describes. */
-  mount?(router: Router, ctx: NoInfer<Context>, parts: { sessions: Sessions; audit: AuditLog }): void;
+  mount?(router: Router, ctx: NoInfer<Context>, parts: { sessions: Sessions; audit: EntryLog }): void;
   http?: Pick<HttpServerOptions, 'bodyLimit' | 'trustProxy'>;
   /** Further parts whose dead letters it looks after. */
   alsoFor?: SystemDeps['alsoFor'];
@@ -276,14 +274,13 @@ export function createService<
       exportUrl: config.auditExportUrl,
     });
     steps.audit = () => audit.stop();
-    const audited = overrides.audit === false ? {} : { audit };
 
     const stoppable: Stoppable[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(stoppable.map((each) => each.stop()));
     };
     await sessions.start();
-    const shared = { bus, connection, scheduler, observe, tracer, clock, log, ...audited };
+    const shared = { bus, connection, scheduler, observe, tracer, clock, log, audit };
     const consumers = await consumerGroup(definition.consumers(ctx).map((take) => take(shared)));
     steps.consumers = () => consumers.cancel();
     const known = { connection, scheduler, subscribed: consumers.live };
@@ -326,7 +323,7 @@ export function createService<
       clock,
     });
     mountHealth(server.router, health, metrics);
-    mountAll(server.router, { identity, log, answers: config.answers, ...audited }, [
+    mountAll(server.router, { identity, log, answers: config.answers, audit }, [
       ...definition.routes(ctx, workers),
       ...plain.routes,
       ...watching,

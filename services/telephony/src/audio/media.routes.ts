@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
-import type { AuditLog } from '@crm/platform/audit/audit-log.js';
+import type { EntryLog } from '@crm/platform/audit/audit-log.js';
 import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
 import type { Actor } from '@crm/contracts/access.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
@@ -105,7 +105,7 @@ const serving =
 export function mountMedia(
   router: Router,
   ctx: TelephonyContext,
-  { sessions, audit }: { sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>; audit: AuditLog },
+  { sessions, audit }: { sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>; audit: EntryLog },
 ): void {
   router.get(
     '/media/hold.wav',

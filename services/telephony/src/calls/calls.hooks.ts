@@ -1,3 +1,4 @@
+import type { EntryLog } from '@crm/platform/audit/audit-log.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { saveRecording } from '../recordings/save-recording.js';
@@ -39,7 +40,7 @@ const leftOnMachine = ({ voicemailUrl }: CallDoc): string =>
   voicemailUrl === null ? hangUpTwiml() : playTwiml(voicemailUrl);
 
 /** The webhooks of calls themselves. */
-export function callHooks(ctx: TelephonyContext): HookRoute[] {
+export function callHooks(ctx: TelephonyContext, audit: Pick<EntryLog, 'later'>): HookRoute[] {
   const document =
     (answer: (call: CallDoc) => Promise<string> | string) =>
     async (hook: Hook): Promise<HookAnswer> => {
@@ -52,7 +53,7 @@ export function callHooks(ctx: TelephonyContext): HookRoute[] {
   };
 
   return [
-    { path: '/tw/voice/client', handle: (hook) => placeCall(ctx, hook) },
+    { path: '/tw/voice/client', handle: (hook) => placeCall(ctx, hook, audit) },
     { path: '/tw/voice/number', handle: (hook) => receiveCall(ctx, hook) },
     { path: '/tw/fallback', handle: () => Promise.resolve(sayTwiml(sorry)) },
     { path: '/tw/announce/{cid}', handle: () => Promise.resolve(announceTwiml()) },

@@ -1,5 +1,4 @@
-import { leadDeleted, leadUpdated } from '@crm/contracts/bus/events.js';
-import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { leadDeleted, leadStatusChanged } from '@crm/contracts/bus/events.js';
 import { calls as resource, exportCalls } from '@crm/contracts/resources/call.js';
 import { timelineOfCalls } from '@crm/contracts/http/timeline.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
@@ -117,16 +116,15 @@ describe('the list of calls', () => {
   test('hides the number where the status of the lead hides it, and loses the name of a lead that is deleted', async () => {
     const someone = await server.signIn();
     const { id, lead_id } = await givenCall(someone);
-    const lead = { ...exampleLifeLead, id: lead_id, status: 'doNotCall' as const, user_id: someone.user.id };
-    await server.send(leadUpdated, {
+    const data = { lead_id, type_id: 2, source: 'own', user_id: someone.user.id } as const;
+    await server.send(leadStatusChanged, {
       subject: `lead/${lead_id}`,
       sequence: 2,
-      data: { lead, changed: ['status'] },
+      data: { ...data, from: 'newLead', to: 'doNotCall', premium: null, coverage: null },
     });
     expect((await listed({}, someone)).answer).toMatchObject([
       { id, number: '', lead_name: 'Raymond Okafor' },
     ]);
-    const data = { lead_id, type_id: 2, source: 'own', user_id: someone.user.id } as const;
     await server.send(leadDeleted, { subject: `lead/${lead_id}`, sequence: 3, data });
     expect((await listed({}, someone)).answer).toMatchObject([{ id, lead_name: '' }]);
   });

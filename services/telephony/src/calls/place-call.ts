@@ -2,6 +2,9 @@ import { Types } from 'mongoose';
 import { connectParams, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayWorkLead } from '@crm/contracts/access.js';
 import { typeId } from '@crm/contracts/codes/lead-types.js';
+import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
+import type { EntryLog } from '@crm/platform/audit/audit-log.js';
+import { currentContext } from '@crm/platform/log/request-context.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { callerIdFor } from '../phones/caller-id.js';
@@ -101,11 +104,32 @@ async function keep(ctx: TelephonyContext, call: CallDoc): Promise<CallDoc> {
   }
 }
 
+/** The audit entry of a call that a browser placed: the carrier asks on its behalf, so that no address is known. */
+function placedEntry(call: CallDoc, user: TelephonyUserDoc): AuditedAction {
+  const lead = call.lead_id === null ? [] : [`lead/${call.lead_id.toHexString()}`];
+  return {
+    at: call.startedAt,
+    actor_id: user._id.toHexString(),
+    actor_name: user.fullname,
+    action: 'call.placed',
+    subjects: [`call/${call._id.toHexString()}`, ...lead, `number/${call.number}`],
+    outcome: call.outcome === 'refused' ? 'denied' : 'done',
+    address: '',
+    correlation_id: currentContext()?.correlationId ?? '',
+    changes: [],
+    full_record: false,
+  };
+}
+
 /**
  * A browser calls: who it is is in its token, which the carrier checked; everything that it says besides is looked
  * at again. What is not let out is kept as an attempt that was refused, and its reason is heard and seen.
  */
-export async function placeCall(ctx: TelephonyContext, { fields }: Hook): Promise<string> {
+export async function placeCall(
+  ctx: TelephonyContext,
+  { fields }: Hook,
+  audit: Pick<EntryLog, 'later'>,
+): Promise<string> {
   const origin_sid = fields['CallSid'] ?? '';
   const known = await ctx.callDocs.findOne({ origin_sid }).lean<CallDoc>();
   if (known !== null) return documentOf(ctx, known);
@@ -145,5 +169,7 @@ export async function placeCall(ctx: TelephonyContext, { fields }: Hook): Promis
     ctx,
     why === undefined ? newCall(ctx, given) : refusedCall(ctx, { ...given, reason: why }),
   );
+  // Asked twice at once, the second finds the call of the first, which has its entry.
+  if (call._id.equals(_id)) audit.later(placedEntry(call, user));
   return documentOf(ctx, call);
 }

@@ -7,6 +7,8 @@ import {
   recordingTranscribed,
 } from '@crm/contracts/bus/call-events.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
+import type { AuditEntry } from '@crm/platform/audit/audit-entry.js';
+import { auditCollection } from '@crm/platform/audit/audit-store.js';
 import { nothing, startFlow, type AgentDevice, type Flow } from '../test/flow.js';
 import type { SignedIn } from '../test/telephony-server.js';
 
@@ -179,4 +181,34 @@ test('a second call of the same agent, and one to a lead that is called, ring no
   expect(await flow.callsOf(another)).toMatchObject([{ state: 'ended', outcome: 'refused' }]);
   device.hangUp();
   await flow.settled();
+});
+
+test('a call that was placed, and one that was refused, are in the audit log of who placed it, once each', async () => {
+  const lead = ownLead();
+  device.call(lead);
+  await flow.settled();
+  const window = await flow.device(agent);
+  const another = ownLead();
+  window.call(another);
+  await flow.settled();
+  device.hangUp();
+  await flow.settled();
+  const { auditIdle, ctx } = flow.server.service;
+  await auditIdle();
+  const entries = ctx.callDocs.db.collection<AuditEntry>(auditCollection);
+  const placedTo = async (called: LeadToCall) => {
+    const {
+      lead_id,
+      phones: [phone = ''],
+    } = called;
+    const [call] = await flow.callsOf(called);
+    const found = await entries.find({ action: 'call.placed', subjects: `lead/${lead_id}` }).toArray();
+    expect(found.map(({ subjects }) => subjects)).toEqual([
+      [`call/${call?._id.toHexString() ?? ''}`, `lead/${lead_id}`, `number/${phone}`],
+    ]);
+    return found;
+  };
+  const by = { actor_id: agent.user.id, actor_name: agent.user.fullname };
+  expect(await placedTo(lead)).toMatchObject([{ ...by, outcome: 'done' }]);
+  expect(await placedTo(another)).toMatchObject([{ ...by, outcome: 'denied' }]);
 });

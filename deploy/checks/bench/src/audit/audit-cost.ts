@@ -1,88 +1,87 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeClickers, openClickers } from '../clicks/clickers.js';
-import { clicks, type Clicker } from '../clicks/clicks.js';
-import { openEnvironment, type TestEnvironment } from '../day/environment.js';
+import { clicks } from '../clicks/clicks.js';
 import { staffEnvironment } from '../day/staff.js';
-import { pidOfStore, processorSeconds } from '../processor-time.js';
+import { measureIdle } from '../idle/idle-processes.js';
+import { measuredPassword, openMeasuredSystem } from '../measured-system.js';
 
-const password = 'measured-1';
 // As many as stay below the limit of requests of one user, however fast the machine is.
 const agents = 12;
-const leads = 60;
-/** Clicks of a round, by all agents in turn. */
-const clicksOfRound = 120;
-const rounds = 12;
+const leads = 2_000;
+/** Clicks of each agent in a round. */
+const turns = 6;
+const rounds = 16;
 const warmUp = 2;
-/** Entries of reads are written after half a second, events of changes meanwhile. */
-const settleMs = 900;
+const idleMs = 20_000;
+/** Until every process has heard the signal. */
+const heardMs = 50;
 const maxShare = 0.05;
 
-interface Arm {
-  environment: TestEnvironment;
-  clickers: Clicker[];
-  /** Milliseconds of processor time of the services and their store so far. */
-  processor: () => number;
-  turn: number;
+/** The mean without the highest and the lowest quarter: a garbage collection falls into one round and not into another. */
+function trimmedMean(values: readonly number[]): number {
+  const cut = values.length >> 2;
+  const kept = [...values].sort((a, b) => a - b).slice(cut, values.length - cut);
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length;
 }
-
-async function openArm(audit: false | undefined, log: (line: string) => void): Promise<Arm> {
-  const environment = await openEnvironment({
-    ...{ password, rabbitmqUrl: undefined, mongodbUri: undefined, gateways: 1, replicas: 1 },
-    ...(audit === false && { audit }),
-  });
-  const { desks } = await staffEnvironment(environment, { agents, leads, password, log });
-  const pids = [...environment.pids().values(), await pidOfStore(environment.storeUri)];
-  return {
-    environment,
-    clickers: await openClickers(environment, desks),
-    processor: () => pids.reduce((sum, pid) => sum + processorSeconds(pid) * 1_000, 0),
-    turn: 0,
-  };
-}
-
-/** Milliseconds of processor time for a click, with what it leaves to be done. */
-async function costOf(arm: Arm, once: (clicker: Clicker, turn: number) => Promise<unknown>): Promise<number> {
-  const before = arm.processor();
-  for (let made = 0; made < clicksOfRound; made += arm.clickers.length, arm.turn += 1)
-    for (const clicker of arm.clickers) await once(clicker, arm.turn);
-  await pause(settleMs);
-  return (arm.processor() - before) / clicksOfRound;
-}
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /**
- * What the entries of a click cost: the same clicks on two systems, one of which has no audit log, in turns, so that whatever
- * else the machine does meets both. Gateway, services and store together; fails where it is more than 5 % of the click.
+ * What the audit entries of a click cost, in processor time of everything that `clicks` counts and in store commands: the
+ * same clicks on one system, whose log is turned off and on between rounds. Fails where they are more than 5 % of a click.
  */
-export async function benchAuditCost({ log }: { log: (line: string) => void }): Promise<void> {
-  const quiet = () => undefined;
-  const arms = { with: await openArm(undefined, quiet), without: await openArm(false, quiet) };
+export async function benchAuditCost(options: {
+  rabbitmqUrl: string;
+  log: (line: string) => void;
+}): Promise<void> {
+  const { log } = options;
+  const system = await openMeasuredSystem({
+    ...{ ...options, isProfiled: false },
+    preload: [new URL('./switch-on-signal.js', import.meta.url)],
+  });
   const dear: string[] = [];
   try {
+    const { environment, spentBy, settle } = system;
+    const { desks } = await staffEnvironment(environment, { agents, leads, password: measuredPassword, log });
+    const clickers = await openClickers(environment, desks);
+    const idle = { spent: await measureIdle(system, { ms: idleMs, log }), ms: idleMs };
+    let isAudited = true;
+    const audited = async (isWanted: boolean) => {
+      if (isAudited === isWanted) return;
+      isAudited = isWanted;
+      for (const [name, pid] of environment.pids())
+        if (!name.startsWith('carrier')) process.kill(pid, 'SIGUSR2');
+      await pause(heardMs);
+    };
     for (const name of ['open a lead, with release', 'save']) {
       const click = clicks[name];
       if (click === undefined) throw new Error(`There is no click ${name}`);
-      const pairs: { with: number; without: number }[] = [];
+      const made = turns * clickers.length;
+      const spent = { with: [] as number[], without: [] as number[] };
+      const commands = { with: 0, without: 0 };
       for (let round = 0; round < warmUp + rounds; round += 1) {
         const order = round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const);
-        const costs = { with: NaN, without: NaN };
-        for (const arm of order) costs[arm] = await costOf(arms[arm], click.once);
-        if (round >= warmUp) pairs.push(costs);
+        for (const [index, arm] of order.entries()) {
+          await audited(arm === 'with');
+          const work = async () => {
+            for (let turn = 0; turn < turns; turn += 1)
+              for (const clicker of clickers) await click.once(clicker, (2 * round + index) * turns + turn);
+          };
+          const cost = await spentBy(work, settle, idle);
+          if (round < warmUp) continue;
+          spent[arm].push(cost.milliseconds / made);
+          commands[arm] += [...cost.commands.values()].reduce((sum, count) => sum + count, 0) / made / rounds;
+        }
       }
-      const without = median(pairs.map((pair) => pair.without));
-      // Of pairs, not of medians: what else the machine does in a round meets both of it.
-      const share = median(pairs.map((pair) => pair.with / pair.without - 1));
+      await audited(true);
+      const means = { with: trimmedMean(spent.with), without: trimmedMean(spent.without) };
+      const share = means.with / means.without - 1;
       if (share > maxShare) dear.push(name);
       log(
-        `${name.padEnd(26)} ${without.toFixed(2)} ms without, ${median(pairs.map((pair) => pair.with)).toFixed(2)} ms with its entries: ${(share * 100).toFixed(1)} % more (at most ${String(maxShare * 100)} %)`,
+        `${name.padEnd(26)} ${means.without.toFixed(2)} ms and ${commands.without.toFixed(2)} commands without, ${means.with.toFixed(2)} ms and ${commands.with.toFixed(2)} with its entries: ${(share * 100).toFixed(1)} % more (at most ${String(maxShare * 100)} %)`,
       );
     }
+    closeClickers(clickers);
   } finally {
-    for (const { clickers, environment } of Object.values(arms)) {
-      closeClickers(clickers);
-      await environment.close();
-    }
+    await system.close();
   }
   if (dear.length > 0) throw new Error(`The entries cost too much of a click: ${dear.join(', ')}`);
 }

@@ -24,8 +24,6 @@ export interface EnvironmentOptions {
   mongodbUri: string | undefined;
   gateways: number;
   replicas: number;
-  /** Without the audit log, to compare; where all services share a process. */
-  audit?: false;
   /** Modules preloaded by a process, by the process's name; of separate processes. */
   preload?: ProcessesOptions['preload'];
 }
@@ -80,17 +78,14 @@ async function startMany(options: EnvironmentOptions, storeUri: string | undefin
   } satisfies Started;
 }
 
-async function startOne(
-  { password, audit }: EnvironmentOptions,
-  given: string | undefined,
-): Promise<Started> {
+async function startOne({ password }: EnvironmentOptions, given: string | undefined): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'day-bench-'));
   const logs = join(folder, 'logs');
   mkdirSync(logs);
   const store = given === undefined ? await startStore(join(folder, 'store')) : undefined;
   const storeUri = store?.uri ?? given ?? '';
   const firstAdmin = { email: demoAdminEmail, password };
-  const services = await startInOneProcess({ storeUri, folder: logs, firstAdmin, logLevel: 'warn', audit });
+  const services = await startInOneProcess({ storeUri, folder: logs, firstAdmin, logLevel: 'warn' });
   const keys = keysIn(logs);
   await seedDemo({ ...services, internalKey: keys.internal, password, leads: demoLeads });
   return {
