@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Agent, createServer, IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { MongoClient, ObjectId } from 'mongodb';
 import { z } from 'zod';
-
-const serverArgument = 'bench-bare-permission';
+import { listening, servesInOwnProcess, startOwnProcess } from './own-process.js';
 
 const order = z.object({ storeUri: z.string() });
 type Order = z.output<typeof order>;
@@ -15,7 +12,8 @@ const question = z.object({ lead_id: z.string(), phone: z.string(), user_id: z.s
 type Question = z.output<typeof question>;
 
 /** What a permission reads and keeps, and nothing beside it: the lead, who asks, what is on file of the number, one insert. */
-async function serve({ storeUri }: Order): Promise<string> {
+async function serve(given: unknown): Promise<{ url: string }> {
+  const { storeUri } = order.parse(given);
   const db = (
     await new MongoClient(storeUri, { writeConcern: { w: 'majority', journal: true } }).connect()
   ).db('crm_leads');
@@ -52,25 +50,16 @@ async function serve({ storeUri }: Order): Promise<string> {
         },
       );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  return `http://127.0.0.1:${String(port)}`;
+  return { url: await listening(server) };
 }
 
 /** A server of node:http and the driver alone, beside the system on the same store: what a permission costs at least. */
 export async function startBarePermission(given: Order) {
-  const child = fork(fileURLToPath(import.meta.url), [serverArgument], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
-  });
-  child.send(given);
-  const message: unknown = (await once(child, 'message')).at(0);
-  const { url } = z.object({ url: z.url() }).parse(message);
+  const server = await startOwnProcess(import.meta.url, given);
   const agent = new Agent({ keepAlive: true });
   return {
     ask: async (asked: Question): Promise<void> => {
-      const sent = request(url, { method: 'POST', agent });
+      const sent = request(server.url, { method: 'POST', agent });
       sent.end(JSON.stringify(asked));
       const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, 'response'));
       const said = await text(answer);
@@ -78,15 +67,9 @@ export async function startBarePermission(given: Order) {
     },
     stop: async () => {
       agent.destroy();
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
+      await server.stop();
     },
   };
 }
 
-if (process.argv[2] === serverArgument) {
-  process.once('disconnect', () => process.exit(0));
-  const message: unknown = (await once(process, 'message')).at(0);
-  process.send?.({ url: await serve(order.parse(message)) });
-}
+await servesInOwnProcess(import.meta.url, serve);

@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { followupsConfig } from '@crm/followups/config.js';
 import { createFollowupsService } from '@crm/followups/service.js';
@@ -12,8 +9,8 @@ import { statsConfig } from '@crm/stats/config.js';
 import { createStatsService } from '@crm/stats/service.js';
 import { telephonyConfig } from '@crm/telephony/config.js';
 import { createTelephonyService } from '@crm/telephony/service.js';
+import { servesInOwnProcess, startOwnProcess } from './own-process.js';
 
-const serverArgument = 'bench-service';
 const order = z.object({
   which: z.enum(['telephony', 'messaging', 'stats', 'followups']),
   env: z.record(z.string(), z.string()),
@@ -28,37 +25,19 @@ const makers: Record<Order['which'], (env: Order['env']) => Service> = {
 };
 
 /** The service as in production, in its own process with its own bus. */
-async function serve({ which, env }: Order): Promise<void> {
+async function serve(given: unknown): Promise<Service> {
+  const { which, env } = order.parse(given);
   const service = makers[which](env);
   await service.start();
-  process.once('disconnect', () => {
-    void service.stop().finally(() => process.exit(0));
-  });
-  process.send?.({ url: service.url });
+  return service;
 }
 
 /** Starts a service with these settings and waits until it is ready; it exits with its parent. */
 export async function startServiceProcess(which: Order['which'], env: Order['env']) {
-  const child = fork(fileURLToPath(import.meta.url), [serverArgument], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
-  });
-  child.send({ which, env } satisfies Order);
-  const message: unknown = (await once(child, 'message')).at(0);
-  const { url } = z.object({ url: z.url() }).parse(message);
+  const { url, stop } = await startOwnProcess(import.meta.url, { which, env } satisfies Order);
   // Users are read in the background after the start.
   while (!(await fetch(`${url}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 50));
-  return {
-    url,
-    stop: async () => {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
-  };
+  return { url, stop };
 }
 
-if (process.argv[2] === serverArgument) {
-  const message: unknown = (await once(process, 'message')).at(0);
-  await serve(order.parse(message));
-}
+await servesInOwnProcess(import.meta.url, serve);

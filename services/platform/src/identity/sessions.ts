@@ -11,7 +11,7 @@ import type { Logger } from '../log/logger.js';
 /** While sessions are asked about and nothing is heard of them by event. */
 const pollMs = 1_000;
 /** While they are asked about and events tell what ends: that auth is alive at all, and what it could not tell. */
-const toldPollMs = 10_000;
+const toldPollMs = 20_000;
 /** While nobody asks: whoever does then waits for a question to auth, so this one only keeps the next answer short. */
 const quietPollMs = 5 * 60_000;
 const failedPollMs = 5_000;
@@ -47,7 +47,7 @@ export interface Sessions {
    */
   catchUp(): Promise<void>;
   /**
-   * Hears of sessions that end, and asks auth: now, every ten seconds while sessions are in use, every second of these while
+   * Hears of sessions that end, and asks auth: now, every twenty seconds while sessions are in use, every second of these while
    * the bus is away, and every five minutes while they are not. `isInUse` says that they are though nobody asks, as for an
    * open socket; `polled` is called after each time, heard or not, and after each event.
    */

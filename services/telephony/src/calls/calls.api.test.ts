@@ -267,7 +267,7 @@ test('a token is one’s own alone', async () => {
 });
 
 test('every webhook refuses what the carrier did not sign', async () => {
-  const paths = telephonyHooks(server.service.ctx).map(({ path }) =>
+  const paths = telephonyHooks(server.service.ctx, { later: () => undefined }).map(({ path }) =>
     path.replace(/\{\w+\}/g, '66f0a1b2c3d4e5f6010208aa'),
   );
   expect(paths.length).toBeGreaterThan(8);

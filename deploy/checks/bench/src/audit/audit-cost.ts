@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeClickers, openClickers } from '../clicks/clickers.js';
 import { clicks } from '../clicks/clicks.js';
+import type { Spent } from '../clicks/counters.js';
 import { staffEnvironment } from '../day/staff.js';
 import { measureIdle } from '../idle/idle-processes.js';
 import { measuredPassword, openMeasuredSystem } from '../measured-system.js';
@@ -16,6 +17,10 @@ const idleMs = 20_000;
 /** Until every process has heard the signal. */
 const heardMs = 50;
 const maxShare = 0.05;
+
+type Arm = 'with' | 'without';
+const milliseconds = (cost: Spent) => cost.milliseconds;
+const commands = (cost: Spent) => [...cost.commands.values()].reduce((sum, count) => sum + count, 0);
 
 /** The mean without the highest and the lowest quarter: a garbage collection falls into one round and not into another. */
 function trimmedMean(values: readonly number[]): number {
@@ -55,8 +60,7 @@ export async function benchAuditCost(options: {
       const click = clicks[name];
       if (click === undefined) throw new Error(`There is no click ${name}`);
       const made = turns * clickers.length;
-      const spent = { with: [] as number[], without: [] as number[] };
-      const commands = { with: 0, without: 0 };
+      const spent: Record<Arm, Spent[]> = { with: [], without: [] };
       for (let round = 0; round < warmUp + rounds; round += 1) {
         const order = round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const);
         for (const [index, arm] of order.entries()) {
@@ -66,18 +70,23 @@ export async function benchAuditCost(options: {
               for (const clicker of clickers) await click.once(clicker, (2 * round + index) * turns + turn);
           };
           const cost = await spentBy(work, settle, idle);
-          if (round < warmUp) continue;
-          spent[arm].push(cost.milliseconds / made);
-          commands[arm] += [...cost.commands.values()].reduce((sum, count) => sum + count, 0) / made / rounds;
+          if (round >= warmUp) spent[arm].push(cost);
         }
       }
       await audited(true);
-      const means = { with: trimmedMean(spent.with), without: trimmedMean(spent.without) };
-      const share = means.with / means.without - 1;
+      const of = (arm: Arm, what: (cost: Spent) => number) => trimmedMean(spent[arm].map(what)) / made;
+      const share = of('with', milliseconds) / of('without', milliseconds) - 1;
       if (share > maxShare) dear.push(name);
+      const shown = (arm: Arm) =>
+        `${of(arm, milliseconds).toFixed(2)} ms and ${of(arm, commands).toFixed(2)} commands ${arm}`;
       log(
-        `${name.padEnd(26)} ${means.without.toFixed(2)} ms and ${commands.without.toFixed(2)} commands without, ${means.with.toFixed(2)} ms and ${commands.with.toFixed(2)} with its entries: ${(share * 100).toFixed(1)} % more (at most ${String(maxShare * 100)} %)`,
+        `${name.padEnd(26)} ${shown('without')}, ${shown('with')} its entries: ${(share * 100).toFixed(1)} % more (at most ${String(maxShare * 100)} %)`,
       );
+      const more = [...(spent.with[0]?.processes.keys() ?? [])].map((process) => {
+        const own = (cost: Spent) => cost.processes.get(process) ?? 0;
+        return `${process} ${(of('with', own) - of('without', own)).toFixed(2)}`;
+      });
+      log(`    more by process, in ms: ${more.join(', ')}`);
     }
     closeClickers(clickers);
   } finally {

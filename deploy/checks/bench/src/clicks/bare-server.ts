@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { MongoClient, ObjectId, type Db } from 'mongodb';
 import { z } from 'zod';
 import { systemClock } from '@crm/platform/clock.js';
 import { createTokenVerifier, type TokenVerifier } from '@crm/platform/identity/token-verifier.js';
+import { listening, servesInOwnProcess, startOwnProcess } from '../own-process.js';
 
-const serverArgument = 'bench-bare-server';
 const database = 'bench_bare';
 const pageSize = 10;
 const maxTexts = 200;
@@ -70,7 +67,8 @@ function bearerOf(req: IncomingMessage, verifier: TokenVerifier): string {
   return verifier.verify(req.headers.authorization?.slice('Bearer '.length) ?? '').sub;
 }
 
-async function serve({ storeUri, keys }: Order): Promise<string> {
+async function serve(given: unknown): Promise<{ url: string }> {
+  const { storeUri, keys } = order.parse(given);
   const db = (await new MongoClient(storeUri).connect()).db(database);
   const verifier = createTokenVerifier({ keys, clock: systemClock });
   const server = createServer((req, res) => {
@@ -90,10 +88,7 @@ async function serve({ storeUri, keys }: Order): Promise<string> {
       },
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  return `http://127.0.0.1:${String(port)}`;
+  return { url: await listening(server) };
 }
 
 /** Gives the bare server its own copy of these leads: what it writes is nobody else's. */
@@ -119,30 +114,16 @@ export async function startBareServer(options: {
   const store = new MongoClient(storeUri);
   await copyLeads(store, options.leads, options.ids);
   await store.close();
-  const child = fork(fileURLToPath(import.meta.url), [serverArgument], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
-  });
-  child.send({ storeUri, keys } satisfies Order);
-  const message: unknown = (await once(child, 'message')).at(0);
-  const { url } = z.object({ url: z.url() }).parse(message);
+  const { url, pid, stop } = await startOwnProcess(import.meta.url, { storeUri, keys } satisfies Order);
   return {
-    pid: z.int().parse(child.pid),
+    pid,
+    stop,
     ask: async (token: string, path: string): Promise<void> => {
       const answer = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${token}` } });
       const text = await answer.text();
       if (!answer.ok) throw new Error(`The bare server said ${text}`);
     },
-    stop: async () => {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
   };
 }
 
-if (process.argv[2] === serverArgument) {
-  process.once('disconnect', () => process.exit(0));
-  const message: unknown = (await once(process, 'message')).at(0);
-  process.send?.({ url: await serve(order.parse(message)) });
-}
+await servesInOwnProcess(import.meta.url, serve);
