@@ -46,20 +46,19 @@ export async function seedContactRules({
   // The default is the first row: a store that has it began with it, or stopped before it had all of them.
   const first = await model.findById('default').lean<ContactRuleDoc>();
   const isNew = first === null || first.began_with === version;
-  for (const row of ruleTable.rows) {
+  const now = clock.now();
+  const writes = ruleTable.rows.map((row) => {
     const { id, state, ...fields } = row;
-    const now = clock.now();
     const inserted = {
       ...{ ...fields, version: 1, createdAt: now, updatedAt: now, history: [] },
       began_with: version,
       table: { version, row: rowText(row) },
     };
-    await model.updateOne(
-      { _id: id },
-      { $set: { state }, ...(isNew && { $setOnInsert: inserted }) },
-      { upsert: isNew },
-    );
-  }
+    const update = { $set: { state }, ...(isNew && { $setOnInsert: inserted }) };
+    return { updateOne: { filter: { _id: id }, update, upsert: isNew } };
+  });
+  // In their order, the default first.
+  await model.bulkWrite(writes);
 }
 
 /** Gives a state a rule of its own. Throws `already_exists` where it has one. */

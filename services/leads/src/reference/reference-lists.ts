@@ -15,7 +15,7 @@ import { changedCodes, referenceListErrors } from '@crm/contracts/reference/refe
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { sanitiseScript } from '../scripts/sanitise-script.js';
-import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { insertNew } from '@crm/platform/mongo/store-errors.js';
 import type { ReferenceListDoc } from './reference.model.js';
 
 type Lists = Pick<LeadsContext, 'referenceLists' | 'carrierNames' | 'carriersWork' | 'clock'>;
@@ -27,21 +27,12 @@ const longestHistory = 1000;
 export async function prepareReferenceLists({
   referenceLists,
 }: Pick<Lists, 'referenceLists'>): Promise<void> {
-  for (const list of referenceListName.options) {
-    const first = {
-      version: 1,
-      entries: builtInLists[list],
-      changed_by: null,
-      changed_at: null,
-      history: [],
-    };
-    try {
-      await referenceLists.updateOne({ _id: list }, { $setOnInsert: first }, { upsert: true });
-    } catch (error) {
-      // Another instance that starts at the same time made it a moment ago.
-      if (!isDuplicate(error)) throw error;
-    }
-  }
+  const first = { version: 1, changed_by: null, changed_at: null, history: [] };
+  // Another instance that starts at the same time may have made some a moment ago: these are left out.
+  await insertNew<ReferenceListDoc>(
+    referenceLists.collection,
+    referenceListName.options.map((list) => ({ ...first, _id: list, entries: builtInLists[list] })),
+  );
 }
 
 async function read({ referenceLists }: Pick<Lists, 'referenceLists'>, list: ReferenceListName) {

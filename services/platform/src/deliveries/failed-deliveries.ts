@@ -79,6 +79,27 @@ export interface DeliveryCounts {
   oldestAt: Date | null;
 }
 
+/** By connection: the queues of a service share a collection and its indexes. */
+const indexed = new WeakMap<Connection, Promise<void>>();
+
+function indexedOf(connection: Connection): Promise<void> {
+  const known = indexed.get(connection);
+  if (known !== undefined) return known;
+  const made = connection
+    .collection<FailedDelivery>(collectionName)
+    .createIndexes([
+      // For the worker: what is due. For the System page: what is parked, by id.
+      { key: { queue: 1, state: 1, next: 1 } },
+      // For counts: the oldest of a queue.
+      { key: { queue: 1, failedAt: 1 } },
+    ])
+    .then(() => undefined);
+  indexed.set(connection, made);
+  // What could not be made is made when the next queue asks for it.
+  made.catch(() => indexed.delete(connection));
+  return made;
+}
+
 /** The failed deliveries of one queue, in the store of its service. */
 export function failedDeliveries(connection: Connection, queue: string): FailedDeliveries {
   const collection = connection.collection<FailedDelivery>(collectionName);
@@ -94,12 +115,7 @@ export function failedDeliveries(connection: Connection, queue: string): FailedD
   }
 
   return {
-    index: async () => {
-      // For the worker: what is due. For the System page: what is parked, by id.
-      await collection.createIndex({ queue: 1, state: 1, next: 1 });
-      // For counts: the oldest of a queue.
-      await collection.createIndex({ queue: 1, failedAt: 1 });
-    },
+    index: () => indexedOf(connection),
     add: (event, reason, now) =>
       insert(event, {
         state: 'waiting',
