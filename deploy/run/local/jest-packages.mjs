@@ -148,6 +148,8 @@ async function bundle(names, folder, { importer, options, plugins, groups }) {
     chunkFileNames: '[name].chunk.mjs',
     comments: false,
     codeSplitting: {
+      // Each package in its own chunk alone: what express shares with twilio is not to bring twilio's six megabytes along.
+      includeDependenciesRecursively: false,
       groups: Object.entries(groups).map(([name, test], place, all) => ({
         name,
         test,
