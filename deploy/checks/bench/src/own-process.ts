@@ -38,10 +38,9 @@ export async function servesInOwnProcess(
   serve: (order: unknown) => Promise<{ url: string; stop?: () => Promise<void> }>,
 ): Promise<void> {
   if (process.argv[2] !== module) return;
-  let served: Awaited<ReturnType<typeof serve>> | undefined;
+  const serving = once(process, 'message').then(([order]: unknown[]) => serve(order));
   process.once('disconnect', () => {
-    void (served?.stop?.() ?? Promise.resolve()).finally(() => process.exit(0));
+    void serving.then((served) => served.stop?.()).finally(() => process.exit(0));
   });
-  served = await serve((await once(process, 'message')).at(0));
-  process.send?.({ url: served.url });
+  process.send?.({ url: (await serving).url });
 }

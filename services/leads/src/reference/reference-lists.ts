@@ -30,8 +30,8 @@ export async function prepareReferenceLists({
   const first = { version: 1, changed_by: null, changed_at: null, history: [] };
   // Another instance that starts at the same time may have made some a moment ago: these are left out.
   await insertNew<ReferenceListDoc>(
-    referenceLists.collection,
-    referenceListName.options.map((list) => ({ ...first, _id: list, entries: builtInLists[list] })),
+    referenceLists.db.collection<ReferenceListDoc>(referenceLists.collection.collectionName),
+    referenceListName.options.map((list) => ({ ...first, _id: list, entries: [...builtInLists[list]] })),
   );
 }
 

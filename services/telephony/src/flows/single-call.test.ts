@@ -193,9 +193,9 @@ test('a call that was placed, and one that was refused, are in the audit log of 
   await flow.settled();
   device.hangUp();
   await flow.settled();
-  const { auditIdle, ctx } = flow.server.service;
-  await auditIdle();
-  const entries = ctx.callDocs.db.collection<AuditEntry>(auditCollection);
+  const { service } = flow.server;
+  await service.auditIdle();
+  const entries = service.ctx.callDocs.db.collection<AuditEntry>(auditCollection);
   const placedTo = async (called: LeadToCall) => {
     const {
       lead_id,
