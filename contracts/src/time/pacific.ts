@@ -1,22 +1,26 @@
 /** The product's own time zone: a day, a month and a date range are ones in Los Angeles (settled: Time). */
 export const pacificZone = 'America/Los_Angeles';
 
-const parts = new Intl.DateTimeFormat('en-US', {
-  timeZone: pacificZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+let parts: Intl.DateTimeFormat | undefined;
+
+/** Made when the first time is asked for: it takes longer to make than all else in here to load. */
+const partsOf = (instant: Date): Intl.DateTimeFormatPart[] => {
+  parts ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: pacificZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return parts.formatToParts(instant);
+};
 
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds, as the calendar says. */
 function readOffset(instant: Date): number {
-  const read = Object.fromEntries(
-    parts.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-  );
+  const read = Object.fromEntries(partsOf(instant).map(({ type, value }) => [type, Number(value)]));
   const local = Date.UTC(
     read['year'] ?? 0,
     (read['month'] ?? 1) - 1,

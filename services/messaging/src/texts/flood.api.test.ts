@@ -6,7 +6,7 @@ import { uniqueId } from '@crm/platform/testing/unique.js';
 import { takingInOf } from './ingest-texts.js';
 import { startMessaging, type MessagingServer, type SignedIn } from '../test/messaging-server.js';
 
-const customers = 40;
+const customers = Number(process.env['FLOOD_CUSTOMERS'] ?? 40);
 const textsOfEach = 10;
 
 let server: MessagingServer;
