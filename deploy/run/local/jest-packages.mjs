@@ -147,7 +147,7 @@ async function bundle(names, folder, { importer, options, plugins, groups }) {
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name].chunk.mjs',
     comments: false,
-    // Half as much text to read and scan in every suite; names stay, as errors show them.
+    // A sixth less text to read and scan in every suite; names stay, as errors show them.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     codeSplitting: {
       // Each package in its own chunk alone: what express shares with twilio is not to bring twilio's six megabytes along.

@@ -165,13 +165,19 @@ test('an agent who hangs up while it rings has canceled; one whose browser is go
   device = await flow.device(agent);
 });
 
-test('a second call of the same agent, and one to a lead that is called, ring nobody', async () => {
+/** The agent calls a lead, and from a second window another one meanwhile. */
+async function callTwoAtOnce() {
   const lead = ownLead();
   device.call(lead);
   await flow.settled();
   const window = await flow.device(agent);
   const another = ownLead();
   window.call(another);
+  return { lead, another };
+}
+
+test('a second call of the same agent, and one to a lead that is called, ring nobody', async () => {
+  const { lead, another } = await callTwoAtOnce();
   const admin = await flow.server.signIn({ role_id: 1 });
   const colleague = await flow.device(admin);
   colleague.call(lead);
@@ -184,12 +190,7 @@ test('a second call of the same agent, and one to a lead that is called, ring no
 });
 
 test('a call that was placed, and one that was refused, are in the audit log of who placed it, once each', async () => {
-  const lead = ownLead();
-  device.call(lead);
-  await flow.settled();
-  const window = await flow.device(agent);
-  const another = ownLead();
-  window.call(another);
+  const { lead, another } = await callTwoAtOnce();
   await flow.settled();
   device.hangUp();
   await flow.settled();

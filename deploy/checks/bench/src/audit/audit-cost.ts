@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeClickers, openClickers } from '../clicks/clickers.js';
 import { clicks } from '../clicks/clicks.js';
-import type { Spent } from '../clicks/counters.js';
+import { commandsOf, type Spent } from '../clicks/counters.js';
 import { staffEnvironment } from '../day/staff.js';
 import { measureIdle } from '../idle/idle-processes.js';
 import { measuredPassword, openMeasuredSystem } from '../measured-system.js';
@@ -20,7 +20,6 @@ const maxShare = 0.05;
 
 type Arm = 'with' | 'without';
 const milliseconds = (cost: Spent) => cost.milliseconds;
-const commands = (cost: Spent) => [...cost.commands.values()].reduce((sum, count) => sum + count, 0);
 
 /** The mean without the highest and the lowest quarter: a garbage collection falls into one round and not into another. */
 function trimmedMean(values: readonly number[]): number {
@@ -78,7 +77,7 @@ export async function benchAuditCost(options: {
       const share = of('with', milliseconds) / of('without', milliseconds) - 1;
       if (share > maxShare) dear.push(name);
       const shown = (arm: Arm) =>
-        `${of(arm, milliseconds).toFixed(2)} ms and ${of(arm, commands).toFixed(2)} commands ${arm}`;
+        `${of(arm, milliseconds).toFixed(2)} ms and ${of(arm, commandsOf).toFixed(2)} commands ${arm}`;
       log(
         `${name.padEnd(26)} ${shown('without')}, ${shown('with')} its entries: ${(share * 100).toFixed(1)} % more (at most ${String(maxShare * 100)} %)`,
       );

@@ -5,6 +5,7 @@ import { pidOfStore, processorSeconds } from '../processor-time.js';
 import { agentMinute, capacityOf } from './capacity.rules.js';
 import { closeClickers, openClickers } from './clickers.js';
 import { clicks, type Click } from './clicks.js';
+import { commandsOf } from './counters.js';
 import { startBareServer } from './bare-server.js';
 
 /** One user may ask only so often; together they click one after another, so that nothing waits for anything else. */
@@ -87,10 +88,9 @@ export async function benchClicks(options: {
       const cost = spent.milliseconds / times;
       const byProcess = new Map([...spent.processes].map(([process, ms]) => [process, ms / times]));
       costs.set(name, byProcess);
-      const commands = [...spent.commands.values()].reduce((sum, count) => sum + count, 0) / times;
       if (cost > wanted * allowance) failed.push(name);
       log(
-        `${name.padEnd(26)} ${cost.toFixed(1).padStart(6)} ms (${String(wanted)} wanted)  commands ${commands.toFixed(1)}  requests ${(spent.requests / times).toFixed(1)}  messages ${(spent.messages / times).toFixed(1)}${await bareCost(click)}`,
+        `${name.padEnd(26)} ${cost.toFixed(1).padStart(6)} ms (${String(wanted)} wanted)  commands ${(commandsOf(spent) / times).toFixed(1)}  requests ${(spent.requests / times).toFixed(1)}  messages ${(spent.messages / times).toFixed(1)}${await bareCost(click)}`,
       );
       log(`    ${shownCost(byProcess)}`);
       log(`    ${frequentCommands(spent, times)}`);

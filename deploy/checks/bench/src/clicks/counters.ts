@@ -13,6 +13,10 @@ export interface Spent {
   messages: number;
 }
 
+/** How many commands of the store it was, of whatever kind. */
+export const commandsOf = ({ commands }: Pick<Spent, 'commands'>): number =>
+  [...commands.values()].reduce((sum, count) => sum + count, 0);
+
 /** The sum of a counter over all labels, from a service's metrics. */
 export function sumOf(metrics: string, counter: string): number {
   return metrics

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Spent } from '../clicks/counters.js';
+import { commandsOf, type Spent } from '../clicks/counters.js';
 import { person } from '@crm/faults/load/person.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { closeAll, openMany } from '../socket-clients.js';
@@ -32,9 +32,8 @@ export async function measureIdle(
     ),
   );
   const perSecond = (count: number) => (count / (ms / 1_000)).toFixed(1);
-  const asked = [...idling.commands.values()].reduce((sum, count) => sum + count, 0);
   log(
-    `nobody at work, everybody signed in ${perSecond(idling.milliseconds)} ms a second (${String(wantedMs)} wanted)  commands ${perSecond(asked)}  requests ${perSecond(idling.requests)}  events ${perSecond(idling.messages)}`,
+    `nobody at work, everybody signed in ${perSecond(idling.milliseconds)} ms a second (${String(wantedMs)} wanted)  commands ${perSecond(commandsOf(idling))}  requests ${perSecond(idling.requests)}  events ${perSecond(idling.messages)}`,
   );
   log(`    ${[...idling.processes].map(([name, spent]) => `${name} ${perSecond(spent)} ms`).join(', ')}`);
   log(`    ${frequentCommands(idling, ms / 1_000, commandsShown)}`);

@@ -4,6 +4,7 @@ import { getImport, uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { fileOfLeads } from '@crm/faults/load/bring-leads.js';
 import { person, type Person } from '@crm/faults/load/person.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { commandsOf } from '../clicks/counters.js';
 import {
   frequentCommands,
   measuredPassword,
@@ -86,7 +87,7 @@ export async function benchImportEverywhere(options: {
         { spent: idling, ms: idleMs },
       ),
     );
-    const commands = [...spent.commands.values()].reduce((sum, count) => sum + count, 0);
+    const commands = commandsOf(spent);
     const cost = spent.milliseconds / rows;
     log(
       `a row of ${String(rows)} known everywhere  ${cost.toFixed(2)} ms (${String(wantedMs)} wanted)  commands ${(commands / rows).toFixed(3)}  events ${(spent.messages / rows).toFixed(2)}`,
