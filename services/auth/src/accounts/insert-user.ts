@@ -70,6 +70,7 @@ export function newUser({ now, subroles, states, ...given }: NewUser): StoredUse
 export async function insertUser(ctx: AuthContext, actor: EventActor, user: StoredUser): Promise<void> {
   const now = user.createdAt;
   const write = { after: user, actor, now };
+  auditChanges(`user/${user._id.toHexString()}`, auditedUserChanges(undefined, user));
   try {
     await ctx.models.users.insertMany([
       insertWithEvents(
@@ -81,7 +82,6 @@ export async function insertUser(ctx: AuthContext, actor: EventActor, user: Stor
   } catch (error) {
     throw takenEmail(error) ?? error;
   }
-  auditChanges(auditedUserChanges(undefined, user));
 }
 
 /** The refusal that a broken unique index on the e-mail amounts to. */

@@ -100,13 +100,16 @@ async function change(
       actor,
       now,
     });
+    auditChanges(
+      settingsId,
+      changesBetween({ ...settingsView(stored) }, { ...after }, () => 'values'),
+    );
     const written = await ctx.models.settings.updateOne(
       { _id: settingsId, version: stored.version },
       withEvents({ $set: set }, [event], now),
     );
-    if (written.matchedCount === 0) continue;
-    auditChanges(changesBetween({ ...settingsView(stored) }, { ...after }, () => 'values'));
-    return answer;
+    if (written.matchedCount > 0) return answer;
+    auditChanges(settingsId, []);
   }
   throw conflict();
 }

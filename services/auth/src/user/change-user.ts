@@ -47,12 +47,15 @@ export async function changeUser(
       ...change.eventsOf(write),
       ...(change.changedBy === undefined ? [] : accountEvents(write, 'updated')),
     ];
+    auditChanges(`user/${id}`, auditedUserChanges(user, after));
     const written = await ctx.models.users.updateOne(
       { _id: user._id, version: user.version },
       withEvents(operatorsOf(user, change, after), events, now),
     );
-    if (written.matchedCount === 0) continue;
-    auditChanges(auditedUserChanges(user, after));
+    if (written.matchedCount === 0) {
+      auditChanges(`user/${id}`, []);
+      continue;
+    }
     endSessionsHere(ctx, events);
     return after;
   }

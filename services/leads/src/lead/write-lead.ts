@@ -74,18 +74,21 @@ export async function writeLead(
   const claims = await claimsAfter(ctx, before, after);
   const set = { ...difference(before, after), ...withClaims(claims ?? []) };
   const update = claims?.length === 0 ? { $set: set, $unset: { claims: 1 as const } } : { $set: set };
+  const record = `lead/${before._id.toHexString()}`;
+  auditChanges(record, auditedLeadChanges(before, stored));
   try {
     const written = await ctx.leads.updateOne(
       alive({ _id: before._id, version: before.version }),
       withEvents(update, events({ actor, now, lead }), now),
     );
-    if (written.matchedCount === 0) return undefined;
-    auditChanges(auditedLeadChanges(before, stored));
-    auditSubject(`lead/${before._id.toHexString()}`);
+    if (written.matchedCount > 0) {
+      auditSubject(record);
+      return lead;
+    }
   } catch (error) {
     // Another lead took the number or the address at the same moment: asked anew, this one leaves it to that.
-    if (isDuplicate(error)) return undefined;
-    throw error;
+    if (!isDuplicate(error)) throw error;
   }
-  return lead;
+  auditChanges(record, []);
+  return undefined;
 }

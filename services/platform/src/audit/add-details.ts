@@ -6,15 +6,26 @@ const maxChanges = 200;
 function details(): AuditDetails | undefined {
   const context = currentContext();
   if (context === undefined) return undefined;
-  context.audit ??= { subjects: [], changes: [] };
+  context.audit ??= { subjects: [], changes: new Map() };
   return context.audit;
 }
 
-/** Adds to the audit entry of the work at hand what changed by it; nothing where there is none (start-up, timers). */
-export function auditChanges(changes: readonly AuditedChange[]): void {
+/**
+ * Says in the audit entry of the work at hand what changes of a record, `lead/<id>`; does nothing where there is none
+ * (start-up, timers). Said before the write, it is in the entry that the write itself carries. Said again of the same
+ * record, only the last counts: of a write that came to nothing, none.
+ */
+export function auditChanges(record: string, changes: readonly AuditedChange[]): void {
   const own = details();
-  if (own !== undefined) own.changes.push(...changes.slice(0, maxChanges - own.changes.length));
+  if (own === undefined) return;
+  own.changes.delete(record);
+  const room = maxChanges - changesIn(own).length;
+  if (changes.length > 0 && room > 0) own.changes.set(record, changes.slice(0, room));
 }
+
+/** What changed of all records together. */
+export const changesIn = (own: AuditDetails | undefined): AuditedChange[] =>
+  own === undefined ? [] : [...own.changes.values()].flat();
 
 /** Adds a record, `lead/<id>`, to those that the work at hand is done to. */
 export function auditSubject(subject: string): void {

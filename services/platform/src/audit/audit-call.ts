@@ -3,6 +3,7 @@ import type { AuditSpec } from '@crm/contracts/endpoint/audit-rule.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { AppError } from '../errors/app-error.js';
 import type { AuditDetails } from '../log/audit-details.js';
+import { changesIn } from './add-details.js';
 import type { AuditedAction, AuditOutcome } from './audit-entry.js';
 
 /** What came in and what was answered, as far as it is known by then. */
@@ -80,7 +81,7 @@ export function entryOf(call: Served): AuditedAction | undefined {
     outcome,
     address: call.address,
     correlation_id: call.correlationId,
-    changes: outcome === 'denied' ? [] : (details?.changes ?? []),
+    changes: outcome === 'denied' ? [] : changesIn(details),
     full_record: spec.fullRecord === true && outcome === 'done',
   };
 }

@@ -1,5 +1,6 @@
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { currentContext } from '../log/request-context.js';
+import { changesIn } from './add-details.js';
 import type { AuditedAction, AuditOutcome } from './audit-entry.js';
 
 /** The entry of a command of the bus, in whose context this is called; refused ones are denied. */
@@ -18,7 +19,7 @@ export function commandEntry(
     outcome,
     address: '',
     correlation_id: correlationid,
-    changes: outcome === 'done' ? (details?.changes ?? []) : [],
+    changes: outcome === 'done' ? changesIn(details) : [],
     full_record: false,
   };
 }

@@ -17,8 +17,8 @@ const maxWaitMs = 10_000;
 export interface EntryLog {
   /** Throws `unavailable` where so many entries wait for the store that no further call may go unaudited. */
   requireRoom(): void;
-  /** Stores the entry with the next batch, within 500 ms. */
-  later(action: AuditedAction): void;
+  /** Stores the entry with the next batch, within 500 ms; calls back when it is stored. */
+  later(action: AuditedAction, stored?: () => void): void;
   /**
    * Resolves when the entry is stored. Throws `unavailable` where that takes longer than 10 s: the entry stays and is retried,
    * and nobody is told that the change was done before it is on record.
@@ -125,8 +125,8 @@ export function createAuditLog(options: {
       if (waiting.length >= maxWaiting)
         throw unavailable('The audit log cannot be written, please try again later');
     },
-    later: (action) => {
-      waiting.push({ action });
+    later: (action, done) => {
+      waiting.push({ action, ...(done && { done }) });
       if (writing === undefined) timer ??= setTimeout(writeBehind, readDelayMs).unref();
     },
     now: (action) =>

@@ -43,6 +43,8 @@ export interface AuditStore {
    * all, unless it throws. Asked again with the same actions after a failure it finds those that had been stored.
    */
   append(actions: readonly AuditedAction[]): Promise<AuditEntry[]>;
+  /** Whether the log has an entry of that action of that request. */
+  isEntered(action: Pick<AuditedAction, 'action' | 'at' | 'correlation_id'>): Promise<boolean>;
   /** Notes the chain's last entry; an older one than is noted changes nothing. */
   saveState(id: StateDoc['_id'], link: ChainLink): Promise<void>;
   state(id: StateDoc['_id']): Promise<ChainLink | undefined>;
@@ -109,6 +111,8 @@ export function auditStore(connection: Connection): AuditStore {
         return [...done, ...next];
       }
     },
+    isEntered: async ({ action, at, correlation_id }) =>
+      (await entries.findOne({ action, at, correlation_id }, { projection: { _id: 1 } })) !== null,
     state,
     saveState: async (id, { seq, hash }) => {
       try {

@@ -4,11 +4,12 @@ import type { Clock } from '../clock.js';
 import { areaLogger, type Logger } from '../log/logger.js';
 import { createAuditExport } from './audit-export.js';
 import { createAuditLog, type AuditLog } from './audit-log.js';
+import { createCarriedEntries, type CarriedEntries } from './carried-entries.js';
 import { auditStore } from './audit-store.js';
 import { createBulkReadingAlarm, type BulkReadingAlarm } from './bulk-reading.js';
 
 /** The audit log of a running service with what watches and exports it. */
-export interface Audit extends AuditLog {
+export interface Audit extends AuditLog, CarriedEntries {
   readonly alarm: BulkReadingAlarm;
   /** Resolves when what was entered is stored, and alarms are decided. */
   idle(): Promise<void>;
@@ -51,6 +52,7 @@ export async function openAudit(options: {
   exporting?.wake();
   return {
     ...audit,
+    ...createCarriedEntries({ audit, store, log }),
     alarm,
     idle: async () => {
       await audit.flush();

@@ -2,6 +2,9 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { getLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { isChange } from '../audit/audit-call.js';
 import type { AuditedAction } from '../audit/audit-entry.js';
+import type { EntryLog } from '../audit/audit-log.js';
+import { createCarriedEntries } from '../audit/carried-entries.js';
+import { silentLogger } from '../log/logger.js';
 import { forbidden, unavailable } from '../errors/app-error.js';
 import { httpClient } from '../testing/http-client.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
@@ -12,7 +15,13 @@ let running: TestServer;
 afterEach(() => running.close());
 
 /** Serves routes with an audit log of the test's own, and answers an admin's client. */
-async function serve(routes: readonly Route[], audit: NonNullable<EndpointDeps['audit']>) {
+async function serve(routes: readonly Route[], log: EntryLog) {
+  const carried = createCarriedEntries({
+    audit: { ...log, flush: () => Promise.resolve() },
+    store: { isEntered: () => Promise.resolve(false) },
+    log: silentLogger,
+  });
+  const audit: EndpointDeps['audit'] = { ...log, ...carried };
   running = await startTestServer({
     service: 'leads',
     mount: (router, deps) => {

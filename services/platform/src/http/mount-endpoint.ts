@@ -5,6 +5,7 @@ import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { entryOf, isChange, outcomeOf, type CallParts } from '../audit/audit-call.js';
 import type { AuditOutcome } from '../audit/audit-entry.js';
 import type { EntryLog } from '../audit/audit-log.js';
+import type { CarriedEntries } from '../audit/carried-entries.js';
 import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
 import { bearerToken, type Identity } from '../identity/identity.js';
 import type { Logger } from '../log/logger.js';
@@ -20,7 +21,7 @@ export interface EndpointDeps {
   /** `strict` in tests and development: an answer that breaks its contract throws. `logged` in production. */
   answers: AnswerCheck;
   /** Where calls leave their entries; absent for servers without a store of their own. */
-  audit?: EntryLog;
+  audit?: EntryLog & Pick<CarriedEntries, 'begin'>;
 }
 
 /** The asker as an access rule leaves it: there for sure, perhaps (`public`), or never (`internal`). */
@@ -184,20 +185,22 @@ function serveEndpoint<E extends Endpoint>(
         address: req.ip ?? '',
         correlationId: state.requestId,
       });
+    const change = changes ? audit.begin(() => entry('done')) : undefined;
+    if (change !== undefined) state.context.callEntry = change;
     try {
       await answerCall(req, res, asker, parts, async () => {
         const done = entry('done');
-        if (done === undefined) return;
         isEntered = true;
-        if (changes) await audit.now(done);
-        else audit.later(done);
+        if (change !== undefined) await change.done(done);
+        else if (done !== undefined) audit.later(done);
       });
     } catch (error) {
       // It is done and its entry on the way: what went wrong since is no second entry.
       if (isEntered) throw error;
       const outcome = outcomeOf(error, { answerBegun: res.headersSent, changes });
       const failed = outcome === undefined ? undefined : entry(outcome);
-      if (failed !== undefined) audit.later(failed);
+      if (change !== undefined) change.broke(failed);
+      else if (failed !== undefined) audit.later(failed);
       throw error;
     }
   }

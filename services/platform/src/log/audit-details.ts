@@ -10,5 +10,6 @@ export interface AuditDetails {
   /** Who acts, where that is no signed-in user. */
   actor?: { id: string; name: string };
   subjects: string[];
-  changes: AuditedChange[];
+  /** What changed of each record: a second try of a write takes the place of the first. */
+  changes: Map<string, readonly AuditedChange[]>;
 }

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import type { CarriedEntries } from '../audit/carried-entries.js';
 import type { Clock } from '../clock.js';
 import { createBackoffs } from './backoffs.js';
 import { idleMoment } from './idle-moment.js';
@@ -8,6 +9,7 @@ import { indexSavedEvents, saveEvents } from './saved-events.js';
 import { sendInOrder, type SendDeps } from './send-in-order.js';
 import {
   waitingEvents,
+  type OutboxEvent,
   type StoredDocument,
   type WaitingDocument,
   type WaitingEvents,
@@ -40,6 +42,8 @@ export interface RelayShared extends Omit<SendDeps, 'failed'> {
   connection: Connection;
   catalogue: readonly MessageSpec[];
   clock: Clock;
+  /** Where audit entries that stand in outboxes go; none where there is no log. */
+  entries: Pick<CarriedEntries, 'of'> | undefined;
   isStopped(): boolean;
   /** Aborted while somebody waits for everything to be sent: then nothing waits for a better moment. */
   hurry(): AbortSignal;
@@ -85,7 +89,17 @@ const sentOf = ({ document, arrived }: Known): number => {
   const first = document.outbox.findIndex(({ id }) => !arrived.has(id));
   return first === -1 ? document.outbox.length : first;
 };
-const unsentOf = (known: Known): readonly Envelope[] => known.document.outbox.slice(sentOf(known));
+const unsentOf = (known: Known): readonly Envelope[] =>
+  known.document.outbox.slice(sentOf(known)).map(({ event }) => event);
+
+/** The audit entry that an outbox still has to keep. */
+const unsettledIn = ({ outbox }: WaitingDocument) =>
+  outbox.find(({ entry }) => entry?.isSettled === false)?.entry;
+/** How many events may be cleared: those that arrived, before the first whose entry the log does not have. */
+function clearableOf(known: Known): number {
+  const kept = known.document.outbox.findIndex(({ entry }) => entry?.isSettled === false);
+  return kept === -1 ? sentOf(known) : Math.min(kept, sentOf(known));
+}
 
 /**
  * Sends the events of one collection's documents. Those that this process writes are known from the write itself
@@ -105,6 +119,8 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
   const ready = new Set<Known>();
   /** With events to clear, none to send. */
   const sent = new Set<Known>();
+  /** With nothing to send either, but with an audit entry that is not in the log yet. */
+  const held = new Set<Known>();
   const tasks = new Set<Promise<void>>();
   /** Ids of events that are through and out of the store, the last ones. */
   const cleared = new Set<string>();
@@ -137,6 +153,12 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     return tracked;
   }
 
+  /** An event as the store has it. */
+  function eventFrom(stored: StoredDocument['outbox'][number]): OutboxEvent {
+    const entry = 'event' in stored && stored.entry && shared.entries?.of(stored.id, stored.entry);
+    return { id: stored.id, event: waitingEvent(stored), ...(entry && { entry }) };
+  }
+
   /** Takes a document in as it is in the store, or was a moment ago, and does what is to be done with it. */
   function learn(stored: StoredDocument): void {
     const id = String(stored._id);
@@ -145,7 +167,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     if (known === undefined) {
       if (outbox.length === 0) return;
       const fresh: Known = {
-        ...{ id, document: { ...stored, outbox: outbox.map(waitingEvent) }, arrived: new Set<string>() },
+        ...{ id, document: { ...stored, outbox: outbox.map(eventFrom) }, arrived: new Set<string>() },
         ...{ isSending: false, isClearing: false, isDoubtful: false },
       };
       documents.set(id, fresh);
@@ -154,7 +176,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     }
     const before = new Map(known.document.outbox.map((event) => [event.id, event]));
     if (stored.version > known.document.version) {
-      const read = outbox.map((event) => before.get(event.id) ?? waitingEvent(event));
+      const read = outbox.map((event) => before.get(event.id) ?? eventFrom(event));
       known.document = { ...stored, outbox: read };
     } else if (!outbox.every((event) => before.has(event.id))) known.isDoubtful = true;
     next(known);
@@ -167,10 +189,34 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
       sent.delete(known);
       ready.add(known);
       sendSoon();
-    } else if (known.document.outbox.length > 0) {
+    } else if (known.document.outbox.length === 0) done(known);
+    else if (unsettledIn(known.document) !== undefined) hold(known);
+    else {
       sent.add(known);
       clearSoon();
-    } else done(known);
+    }
+  }
+
+  /** Keeps the events of a document until the log has the audit entry among them. */
+  function hold(known: Known): void {
+    if (held.has(known)) return;
+    held.add(known);
+    unsettledIn(known.document)?.onceSettled(() => {
+      held.delete(known);
+      next(known);
+    });
+    if (isHurried()) hasten(known);
+  }
+
+  /** Has the entry that is held stored now, and whoever waits for everything to be sent wait for it. */
+  function hasten({ document }: Known): void {
+    const entry = unsettledIn(document);
+    if (entry === undefined) return;
+    const settled = new Promise<void>((resolve) => {
+      entry.onceSettled(resolve);
+    });
+    void track(settled);
+    entry.hasten();
   }
 
   function done(known: Known): void {
@@ -279,7 +325,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
   async function clear(batch: readonly Known[]): Promise<void> {
     const parts = batch
       .filter((known) => !known.isSending && !known.isClearing)
-      .map((known) => ({ known, document: known.document, sent: sentOf(known) }));
+      .map((known) => ({ known, document: known.document, sent: clearableOf(known) }));
     for (const { known } of parts) {
       sent.delete(known);
       known.isClearing = true;
@@ -287,7 +333,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
     let isCleared = false;
     try {
       const gone = parts.flatMap(({ document, sent: count }) => document.outbox.slice(0, count));
-      await saveCopies(gone.filter((event) => !isKept(event)));
+      await saveCopies(gone.map(({ event }) => event).filter((event) => !isKept(event)));
       await events.clear(parts, clock.now());
       isCleared = true;
     } catch (error) {
@@ -430,6 +476,7 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
       const isIdle = () =>
         tasks.size === 0 && reading === undefined && trickling === undefined && sending === undefined;
       sendReady();
+      if (isHurried()) [...held].forEach(hasten);
       clearSoon();
       while (!isIdle()) {
         await Promise.all([reading, trickling, ...tasks]);

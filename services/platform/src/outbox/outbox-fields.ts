@@ -1,5 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { AuditedAction } from '../audit/audit-entry.js';
+import { currentContext } from '../log/request-context.js';
 
 /**
  * An event as it waits: the text that it is on the wire. With its hundred fields apart, the driver and the store would
@@ -8,10 +10,20 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 export interface WaitingEvent {
   id: string;
   event: string;
+  /** The audit entry of the call that wrote it; never on the wire. */
+  entry?: AuditedAction;
 }
 
-const waiting = (events: readonly Envelope[]): WaitingEvent[] =>
-  events.map((event) => ({ id: event.id, event: JSON.stringify(event) }));
+/** Events as they wait, the first of them with the audit entry of the call at hand, where that needs one. */
+function waiting(events: readonly Envelope[]): WaitingEvent[] {
+  const [first] = events;
+  const entry = first && currentContext()?.callEntry?.beside(first);
+  return events.map((event) => ({
+    id: event.id,
+    event: JSON.stringify(event),
+    ...(event === first && entry !== undefined && { entry }),
+  }));
+}
 
 /** The event that waits; also of a document that was written when events waited as they are. */
 export function waitingEvent(stored: WaitingEvent | Envelope): Envelope {

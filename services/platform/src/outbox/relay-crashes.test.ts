@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Schema, Types, type Model } from 'mongoose';
 import { events } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { AuditedAction, AuditEntry } from '../audit/audit-entry.js';
+import { auditCollection } from '../audit/audit-store.js';
+import { openAudit } from '../audit/open-audit.js';
+import { verifyChain } from '../audit/verify-chain.js';
 import { PublishError } from '../bus/bus.js';
 import { exampleEnvelope } from '../bus/example-envelope.js';
 import { startTcpProxy } from '../bus/testing/tcp-proxy.js';
 import { systemClock } from '../clock.js';
 import { createJobScheduler } from '../jobs/job-scheduler.js';
 import { silentLogger } from '../log/logger.js';
+import { runWithContext } from '../log/request-context.js';
 import { connectMongo } from '../mongo/connect.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { addOutbox, insertWithEvents, withEvents, type OutboxFields } from './outbox-fields.js';
@@ -74,10 +80,17 @@ afterAll(() => server.stop());
 const eventOf = (_id: Types.ObjectId, sequence: number) =>
   exampleEnvelope({ type: 'lead.updated', subject: `thing/${_id.toHexString()}`, sequence });
 
+const entryOf = (correlation_id: string, subjects: readonly string[]): AuditedAction => ({
+  ...{ at: systemClock.now(), actor_id: 'dana', actor_name: 'Dana Reyes', action: 'thing.updated', subjects },
+  ...{ outcome: 'done', address: '', correlation_id, changes: [], full_record: false },
+});
+
 /** One system on a database of its own: what it acknowledged, and what the bus took, in that order. */
 function newSystem(database: string) {
   const arrived: Envelope[] = [];
   const acknowledged: Envelope[] = [];
+  /** Of acknowledged calls. */
+  const audited: string[] = [];
   const broker = { isAway: false };
 
   /** A process of the service, with its own line to the store, which dies as a kill has it: nothing of it goes on. */
@@ -93,6 +106,10 @@ function newSystem(database: string) {
       ...{ connection: store.connection, clock: systemClock, log: silentLogger },
       paces: { activeMs: 1_000, quietMs: 1_000, askMs: 1_000 },
     });
+    const audit = await openAudit({
+      ...{ service: 'leads', connection: store.connection, clock: systemClock, log: silentLogger },
+      ...{ bulkReadingRecords: 60, bulkReading: () => undefined, exportUrl: undefined },
+    });
     let death: Death | undefined;
     let isDead = false;
     const never = () => new Promise<never>(() => undefined);
@@ -105,7 +122,7 @@ function newSystem(database: string) {
     };
     const relay = startRelay({
       ...{ connection: store.connection, collections: ['things'], catalogue: events },
-      ...{ clock: systemClock, log: silentLogger, scheduler },
+      ...{ clock: systemClock, log: silentLogger, scheduler, entries: audit },
       bus: {
         publish: async (envelopes) => {
           await pause(0);
@@ -125,8 +142,30 @@ function newSystem(database: string) {
       },
     });
 
-    /** Changes things from the version that stands, as a use case does; what was not acknowledged may be there or not. */
+    /** One call: it is acknowledged when its entry is on record, in the log or in an outbox. */
     async function change(ids: readonly Types.ObjectId[], by: 'update' | 'find' | 'bulk'): Promise<void> {
+      const correlationId = randomUUID();
+      const entry = entryOf(
+        correlationId,
+        ids.map((id) => `thing/${id.toHexString()}`),
+      );
+      const callEntry = audit.begin(() => entry);
+      const changed = await runWithContext({ correlationId, callEntry }, () => write(ids, by));
+      if (changed.length === 0) {
+        callEntry.broke(undefined);
+        return;
+      }
+      await callEntry.done(entry);
+      acknowledged.push(...changed);
+      audited.push(correlationId);
+    }
+
+    /** Changes things from the version that stands, as a use case does; what was not acknowledged may be there or not. */
+    async function write(
+      ids: readonly Types.ObjectId[],
+      by: 'update' | 'find' | 'bulk',
+    ): Promise<Envelope[]> {
+      const done: Envelope[] = [];
       const found = await things.find({ _id: { $in: [...ids] } }).lean<Thing[]>();
       const writes = found.map(({ _id, version }) => {
         const event = eventOf(_id, version + 1);
@@ -138,7 +177,7 @@ function newSystem(database: string) {
           writes.map(({ filter, update }) => ({ updateOne: { filter, update } })),
           { ordered: false },
         );
-        if (matchedCount === writes.length) acknowledged.push(...writes.map(({ event }) => event));
+        if (matchedCount === writes.length) done.push(...writes.map(({ event }) => event));
       } else {
         await Promise.all(
           writes.map(async ({ filter, update, event }) => {
@@ -146,15 +185,17 @@ function newSystem(database: string) {
               by === 'find'
                 ? (await things.findOneAndUpdate(filter, update)) !== null
                 : (await things.updateOne(filter, update)).matchedCount === 1;
-            if (isDone) acknowledged.push(event);
+            if (isDone) done.push(event);
           }),
         );
       }
+      return done;
     }
 
     return {
       things,
       relay,
+      audit,
       change: async (ids: readonly Types.ObjectId[], by: 'update' | 'find' | 'bulk') => {
         const changing = change(ids, by).catch((error: unknown) => {
           // Nobody was told that it is done.
@@ -177,6 +218,9 @@ function newSystem(database: string) {
         line.restore();
         const stopped = relay.stop();
         if (!isDead) await stopped;
+        const audited = audit.stop();
+        if (!isDead) await audited;
+        else await audited.catch(() => undefined);
         await scheduler.stop();
         await store.close();
         await line.close();
@@ -184,7 +228,7 @@ function newSystem(database: string) {
     };
   }
 
-  return { arrived, acknowledged, broker, startProcess };
+  return { arrived, acknowledged, audited, broker, startProcess };
 }
 
 /** The sequences of each subject in the order in which they came first. */
@@ -199,7 +243,7 @@ function firsts(arrived: readonly Envelope[]): number[][] {
   return [...bySubject.values()];
 }
 
-test('whatever dies and whenever, no acknowledged event is lost and none overtakes another of its document', async () => {
+test('whatever dies and whenever, no acknowledged event or audit entry is lost, and no event overtakes another of its document', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 18 }), async (steps) => {
       runs += 1;
@@ -238,6 +282,13 @@ test('whatever dies and whenever, no acknowledged event is lost and none overtak
       for (const sequences of firsts(system.arrived))
         expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
       expect(waiting).toEqual({ documents: 0, oldestAt: null });
+      await Promise.all(open.map(({ audit }) => audit.flush()));
+      const connection = open[0]?.things.db;
+      if (connection === undefined) throw new Error('No process is open');
+      const log = await connection.collection<AuditEntry>(auditCollection).find().toArray();
+      const entered = new Set(log.map(({ correlation_id }) => correlation_id));
+      expect(system.audited.filter((id) => !entered.has(id))).toEqual([]);
+      expect((await verifyChain(connection)).broken).toBeUndefined();
       await Promise.all([...open, ...dead].map((each) => each.close()));
     }),
     { seed: 20261123, numRuns: 5, endOnFailure: true },

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Connection } from 'mongoose';
 import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
+import type { CarriedEntries } from '../audit/carried-entries.js';
 import type { Bus } from '../bus/bus.js';
 import type { Clock } from '../clock.js';
 import type { JobScheduler } from '../jobs/job-scheduler.js';
@@ -53,6 +54,8 @@ export function startRelay(options: {
   /** The collections whose schemas have an outbox (`addOutbox`). */
   collections: readonly string[];
   bus: Pick<Bus, 'publish'>;
+  /** Where the audit entries that outboxes carry go, before those are cleared. */
+  entries?: Pick<CarriedEntries, 'of'>;
   /** Says how long each event is kept for rebuilding. */
   catalogue: readonly MessageSpec[];
   clock: Clock;
@@ -74,7 +77,7 @@ export function startRelay(options: {
 
   const shared: RelayShared = {
     ...{ connection, clock, bus: options.bus, catalogue: options.catalogue },
-    ...{ published: options.published, tracer: options.tracer ?? noTracer },
+    ...{ entries: options.entries, published: options.published, tracer: options.tracer ?? noTracer },
     isStopped: () => isStopped,
     noteActivity: () => {
       scheduler.noteActivity();

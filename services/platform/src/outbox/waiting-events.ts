@@ -1,5 +1,6 @@
 import type { Connection, mongo, Types } from 'mongoose';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { CarriedEntry } from '../audit/carried-entries.js';
 import type { WaitingEvent } from './outbox-fields.js';
 
 /** Documents cleared by one update: other users' reads pass in between. */
@@ -16,8 +17,15 @@ export interface StoredDocument {
   purgeAt?: Date;
 }
 
+/** An event of an outbox as it is read, with the audit entry that it carries. */
+export interface OutboxEvent {
+  id: string;
+  event: Envelope;
+  entry?: CarriedEntry;
+}
+
 /** The same with its events read. */
-export type WaitingDocument = Omit<StoredDocument, 'outbox'> & { outbox: readonly Envelope[] };
+export type WaitingDocument = Omit<StoredDocument, 'outbox'> & { outbox: readonly OutboxEvent[] };
 
 /** What the relay reads of a document. */
 export const projection = { version: 1, outbox: 1, outboxAt: 1, deletedAt: 1 } as const;

@@ -68,9 +68,10 @@ const ownOf = <F extends Fields>(
 ): Record<string, Types.ObjectId> | undefined =>
   owner === undefined || actor.role === roles.admin ? undefined : { [owner]: new Types.ObjectId(actor.id) };
 
-/** Enters what changed of a record: write-only fields by name alone. */
+/** Enters what changes of a record: write-only fields by name alone. */
 function auditRecord<F extends Fields>(
-  { fields }: AnyResource<F>,
+  { fields, name }: AnyResource<F>,
+  id: string,
   before: object | undefined,
   after: object | undefined,
 ): void {
@@ -78,7 +79,7 @@ function auditRecord<F extends Fields>(
     doc &&
     Object.fromEntries(Object.keys(fields).map((key): [string, unknown] => [key, Reflect.get(doc, key)]));
   const disclosure: Disclosure = (field) => (fields[field]?.writeOnly === true ? 'name' : 'values');
-  auditChanges(changesBetween(fieldsOf(before), fieldsOf(after), disclosure));
+  auditChanges(`${name}/${id}`, changesBetween(fieldsOf(before), fieldsOf(after), disclosure));
 }
 
 /** What was sent, cleaned, in the form in which it is stored. */
@@ -287,6 +288,7 @@ export async function createRecord<F extends Fields, D extends AnyStored<F>>(
     created_by: fullname,
     changed_by: fullname,
   };
+  auditRecord(resource, id, undefined, fields);
   const doc: mongoose.mongo.BSON.Document = insertWithEvents(fields, [event], now);
   try {
     await model.collection.insertOne(doc);
@@ -294,7 +296,6 @@ export async function createRecord<F extends Fields, D extends AnyStored<F>>(
     throw await refusalOf(stored, error, id, given);
   }
   stored.written?.();
-  auditRecord(resource, undefined, doc);
   return recordOf(resource, doc as D);
 }
 
@@ -376,6 +377,7 @@ async function writeRecord<F extends Fields, D extends AnyStored<F>>(
     updatedAt: now,
     changed_by: actor.fullname,
   };
+  auditRecord(stored.resource, id, before, { ...before, ...$set });
   let doc: D | null;
   try {
     doc = await model
@@ -387,7 +389,7 @@ async function writeRecord<F extends Fields, D extends AnyStored<F>>(
     throw await refusalOf(stored, error, id, given);
   }
   stored.written?.();
-  if (doc !== null) auditRecord(stored.resource, before, doc);
+  if (doc === null) auditRecord(stored.resource, id, before, before);
   return doc;
 }
 
@@ -405,6 +407,7 @@ export async function removeRecord<F extends Fields, D extends AnyStored<F>>(
     const current = await findStored(stored, actor, id);
     const version = versionOf(current);
     const event = eventOf(stored, actor, { id, change: 'deleted', version: version + 1, of: { ...current } });
+    auditRecord(resource, id, current, undefined);
     const { matchedCount } = await model.updateOne(
       alive({ _id: id, version: atVersion(version) }),
       // Mongoose cannot tell which fields a model has that is not known yet.
@@ -413,7 +416,6 @@ export async function removeRecord<F extends Fields, D extends AnyStored<F>>(
     // Whoever changed it in between has only made it another version of what is deleted.
     if (matchedCount === 0) continue;
     stored.written?.();
-    auditRecord(resource, current, undefined);
     return recordOf(resource, current);
   }
 }

@@ -198,6 +198,17 @@ export function createService<
     steps.work = () => scheduler.stop();
     const models = definition.models(connection);
 
+    const counted = createAuditMetrics(metrics.registry);
+    const audit = await openAudit({
+      ...{ service: name, connection, clock, log },
+      bulkReadingRecords: config.bulkReadingRecords,
+      bulkReading: () => {
+        counted.bulkReading({});
+      },
+      exportUrl: config.auditExportUrl,
+    });
+    steps.audit = () => audit.stop();
+
     const bus = overrides.bus ?? (await createBus({ rabbitUrl: config.rabbitmqUrl, log }));
     if (overrides.bus === undefined) steps.bus = () => bus.close();
     const announcer = createAnnouncer({ bus, clock, log: areaLogger(log, `${name}:announce`), published });
@@ -206,7 +217,10 @@ export function createService<
     const relay =
       collections.length === 0
         ? undefined
-        : startRelay({ connection, collections, bus, catalogue, clock, log, scheduler, published, tracer });
+        : startRelay({
+            ...{ connection, collections, bus, catalogue, clock, log, scheduler, published, tracer },
+            entries: audit,
+          });
     aboutToStop = () => relay?.stopping();
     steps.relay = async () => {
       announcer.stop();
@@ -239,6 +253,7 @@ export function createService<
       models,
       bus,
       relay,
+      audit,
       announce: announcer.announce,
       services,
       verifier,
@@ -253,7 +268,7 @@ export function createService<
   }
 
   async function start(): Promise<void> {
-    const { store, bus, relay, observe, tracer, ...parts } = await open();
+    const { store, bus, relay, audit, observe, tracer, ...parts } = await open();
     const { connection } = store;
     const { clock, metrics, models, scheduler, sessions, verifier } = parts;
     const ctx = await definition.context({ ...parts, config, log, connection });
@@ -264,17 +279,6 @@ export function createService<
       ...((await definition.alsoIndexed?.(ctx)) ?? []),
     ]);
     await definition.prepare?.(ctx, metrics);
-    const counted = createAuditMetrics(metrics.registry);
-    const audit = await openAudit({
-      ...{ service: name, connection, clock, log },
-      bulkReadingRecords: config.bulkReadingRecords,
-      bulkReading: () => {
-        counted.bulkReading({});
-      },
-      exportUrl: config.auditExportUrl,
-    });
-    steps.audit = () => audit.stop();
-
     const stoppable: Stoppable[] = [sessions, scheduler];
     steps.work = async () => {
       await Promise.all(stoppable.map((each) => each.stop()));

@@ -41,6 +41,7 @@ const parsed = (update: Doc): Update | undefined => {
 };
 
 it('an update gives the same result on a partially decoded document as on a complete one', () => {
+  const enough = runs(2000);
   let changed = 0;
   fc.assert(
     fc.property(anyDocument, change, (doc, operators) => {
@@ -51,7 +52,7 @@ it('an update gives the same result on a partially decoded document as on a comp
       expect(outcome(update, decodeSome(raw, update.fields))).toBe(whole);
       if (whole !== 'unchanged') changed++;
     }),
-    runs(2000),
+    enough,
   );
-  expect(changed).toBeGreaterThan(500);
+  expect(changed).toBeGreaterThan(enough.numRuns / 4);
 });
