@@ -6,8 +6,8 @@ import type { AuditStore } from './audit-store.js';
 
 /** Entries of reads wait this long for others to share a write with: a write costs many times what an entry in it does. */
 const readDelayMs = 500;
-/** The chain's head is noted for the verification at most this often, and when the service stops. */
-const headEveryMs = 1_000;
+/** The chain's head is noted for the verification at most this often, and when the service stops: it is a write of its own. */
+const headEveryMs = 5_000;
 const maxBatch = 500;
 const maxPauseMs = 5_000;
 /** What a change waits for its entry while the store is out of reach. */
