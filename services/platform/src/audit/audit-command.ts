@@ -2,6 +2,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { currentContext } from '../log/request-context.js';
 import { changesIn } from './add-details.js';
 import type { AuditedAction, AuditOutcome } from './audit-entry.js';
+import { ownEntry } from './own-entry.js';
 
 /** The entry of a command of the bus, in whose context this is called; refused ones are denied. */
 export function commandEntry(
@@ -10,16 +11,10 @@ export function commandEntry(
   at: Date,
 ): AuditedAction {
   const details = currentContext()?.audit;
-  return {
-    at,
-    actor_id: actorid,
-    actor_name: '',
-    action: `command.${type}`,
+  return ownEntry({
+    ...{ at, actor_id: actorid, actor_name: '', action: `command.${type}`, outcome },
     subjects: [...new Set([subject, ...(details?.subjects ?? [])])],
-    outcome,
-    address: '',
     correlation_id: correlationid,
     changes: outcome === 'done' ? changesIn(details) : [],
-    full_record: false,
-  };
+  });
 }

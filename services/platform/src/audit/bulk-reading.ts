@@ -5,6 +5,7 @@ import type { Logger } from '../log/logger.js';
 import { isDuplicate } from '../mongo/store-errors.js';
 import type { AuditedAction, AuditEntry } from './audit-entry.js';
 import { auditCollection } from './audit-store.js';
+import { ownEntry } from './own-entry.js';
 
 /** An alarm that stands: of a user there is one, until an admin acknowledges it. */
 interface AlarmDoc {
@@ -105,18 +106,14 @@ export function createBulkReadingAlarm(options: {
     if (records < limit || !(await raise(entry, records))) return;
     bulkReading();
     log.warn({ userId: entry.actor_id, records }, 'bulk reading');
-    enter({
-      at: clock.now(),
-      actor_id: entry.actor_id,
-      actor_name: entry.actor_name,
-      action: 'alarm.bulk-reading',
-      subjects: [`user/${entry.actor_id}`],
-      outcome: 'done',
-      address: entry.address,
-      correlation_id: entry.correlation_id,
-      changes: [{ field: 'records', before: null, after: String(records) }],
-      full_record: false,
-    });
+    const { actor_id, actor_name, address, correlation_id } = entry;
+    enter(
+      ownEntry({
+        ...{ at: clock.now(), actor_id, actor_name, address, correlation_id },
+        ...{ action: 'alarm.bulk-reading', subjects: [`user/${actor_id}`] },
+        changes: [{ field: 'records', before: null, after: String(records) }],
+      }),
+    );
   }
 
   return {

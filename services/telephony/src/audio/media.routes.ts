@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
 import type { EntryLog } from '@crm/platform/audit/audit-log.js';
 import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
+import { ownEntry } from '@crm/platform/audit/own-entry.js';
 import type { Actor } from '@crm/contracts/access.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TelephonyContext } from '../context.js';
@@ -75,19 +76,11 @@ function playedEntry(
   req: Request,
   { actor, subjects }: { actor: Actor; subjects: readonly string[] },
 ): AuditedAction {
-  const { receivedAt, requestId } = stateOf(req);
-  return {
-    at: receivedAt,
-    actor_id: actor.id,
-    actor_name: actor.fullname,
-    action: 'recording.played',
-    subjects,
-    outcome: 'done',
-    address: req.ip ?? '',
-    correlation_id: requestId,
-    changes: [],
-    full_record: false,
-  };
+  return ownEntry({
+    at: stateOf(req).receivedAt,
+    ...{ actor_id: actor.id, actor_name: actor.fullname },
+    ...{ action: 'recording.played', subjects, address: req.ip ?? '' },
+  });
 }
 
 const serving =

@@ -3,8 +3,8 @@ import { connectParams, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayWorkLead } from '@crm/contracts/access.js';
 import { typeId } from '@crm/contracts/codes/lead-types.js';
 import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
+import { ownEntry } from '@crm/platform/audit/own-entry.js';
 import type { EntryLog } from '@crm/platform/audit/audit-log.js';
-import { currentContext } from '@crm/platform/log/request-context.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { callerIdFor } from '../phones/caller-id.js';
@@ -107,18 +107,12 @@ async function keep(ctx: TelephonyContext, call: CallDoc): Promise<CallDoc> {
 /** The audit entry of a call that a browser placed: the carrier asks on its behalf, so that no address is known. */
 function placedEntry(call: CallDoc, user: TelephonyUserDoc): AuditedAction {
   const lead = call.lead_id === null ? [] : [`lead/${call.lead_id.toHexString()}`];
-  return {
+  return ownEntry({
     at: call.startedAt,
-    actor_id: user._id.toHexString(),
-    actor_name: user.fullname,
-    action: 'call.placed',
+    ...{ actor_id: user._id.toHexString(), actor_name: user.fullname, action: 'call.placed' },
     subjects: [`call/${call._id.toHexString()}`, ...lead, `number/${call.number}`],
     outcome: call.outcome === 'refused' ? 'denied' : 'done',
-    address: '',
-    correlation_id: currentContext()?.correlationId ?? '',
-    changes: [],
-    full_record: false,
-  };
+  });
 }
 
 /**
