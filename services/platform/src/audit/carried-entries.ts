@@ -1,6 +1,5 @@
-import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
-import type { AuditedAction } from './audit-entry.js';
+import type { AuditedAction, CallEntry } from './audit-entry.js';
 import type { AuditLog } from './audit-log.js';
 import type { AuditStore } from './audit-store.js';
 
@@ -20,19 +19,6 @@ export interface CarriedEntry {
   onceSettled(then: () => void): void;
   /** Somebody waits: what is known is stored now, and a call that is still under way stores its entry by itself. */
   hasten(): void;
-}
-
-/** The entry of a call that changes something, from its beginning to its end. */
-export interface CallEntry {
-  /** The entry to store beside an event of the call, in the same write; undefined where none is needed there. */
-  beside(event: Pick<Envelope, 'id' | 'subject'>): AuditedAction | undefined;
-  /**
-   * The change is done: resolves when its entry is on record, in the log or in an outbox. Throws `unavailable` where that
-   * takes longer than 10 s.
-   */
-  done(entry: AuditedAction | undefined): Promise<void>;
-  /** The call broke: its entry, if it is worth one, is stored with the next batch. */
-  broke(entry: AuditedAction | undefined): void;
 }
 
 export interface CarriedEntries {

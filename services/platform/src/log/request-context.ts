@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import type { Span } from '../tracing/tracer.js';
 import type { actorRole } from '@crm/contracts/bus/envelope.js';
-import type { CallEntry } from '../audit/carried-entries.js';
+import type { CallEntry } from '../audit/audit-entry.js';
 import type { AuditDetails } from './audit-details.js';
 
 /** Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself. */
