@@ -49,7 +49,7 @@ function written(log: ReturnType<typeof newLog>) {
   return { entry, call, inOutbox: log.carried.of(first.id, beside) };
 }
 
-test('an entry that stands in an outbox goes with the next batch, and keeps the outbox until it is stored', async () => {
+test('an entry in an outbox goes with the next batch, and keeps the outbox until it is stored', async () => {
   const log = newLog();
   const { entry, call, inOutbox } = written(log);
   await call.done(entry);

@@ -13,7 +13,7 @@ const retryMs = 1_000;
 
 /** An entry that an outbox holds, as the one who clears outboxes sees it. */
 export interface CarriedEntry {
-  /** Nothing stands in the way of clearing: the log has the entry, or the call stores it by itself. */
+  /** It keeps nothing from being cleared: the log has the entry, or the call stores it by itself. */
   readonly isSettled: boolean;
   /** Calls back once it is settled, at once where it is. */
   onceSettled(then: () => void): void;
@@ -24,7 +24,7 @@ export interface CarriedEntry {
 export interface CarriedEntries {
   /** Begins the entry of a call; `draft` says what it would be if the call were over now. */
   begin(draft: () => AuditedAction | undefined): CallEntry;
-  /** The entry that stands beside an event in an outbox: of a call of this process, or one that a process left behind. */
+  /** the entry beside an event in an outbox: of a call of this process, or one that a process left behind. */
   of(eventId: string, entry: AuditedAction): CarriedEntry;
 }
 
@@ -87,17 +87,17 @@ export function createCarriedEntries(options: {
         return state.isSettled();
       },
       onceSettled: (then) => {
-        if (!isOver) patience ??= setTimeout(letGo, patienceMs).unref();
+        if (!isOver) patience ??= setTimeout(giveUp, patienceMs).unref();
         state.onceSettled(then);
       },
       hasten: () => {
         if (isOver) storeNow();
-        else letGo();
+        else giveUp();
       },
     };
 
     /** The outbox is cleared before the call is over: the call stores its entry by itself. */
-    function letGo(): void {
+    function giveUp(): void {
       if (isOver) return;
       isInOutbox = false;
       settle();
