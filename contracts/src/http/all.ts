@@ -5,6 +5,7 @@ import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
+import { diallerReportEndpoints } from './dialler-report.js';
 import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
 import { resourceEndpoints } from '../resources/all.js';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...evidenceEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,
+  ...diallerReportEndpoints,
   ...recordingsEndpoints,
   ...statePhonesEndpoints,
   ...messagingEndpoints,

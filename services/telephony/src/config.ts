@@ -18,6 +18,8 @@ const shared = {
   LEADS_URL: serviceUrl,
   PUBLIC_KEYS: publicKeys,
   MEDIA_KEYS: mediaKeys,
+  /** The agency's name as customers know it: said to whoever the dialler reached in vain. */
+  AGENCY_NAME: z.string().trim().min(1).max(60),
   /** How often calls are looked for that nothing is heard of any more. */
   SWEEP_MS: whole(1_000, 10),
 };
@@ -128,6 +130,7 @@ export const telephonyConfig = z
     leadsUrl: env.LEADS_URL,
     publicKeys: env.PUBLIC_KEYS,
     mediaKeys: env.MEDIA_KEYS,
+    agencyName: env.AGENCY_NAME,
     publicBaseUrl: env.PUBLIC_BASE_URL,
     carrier: carrierOf(env),
     sweepMs: env.SWEEP_MS,

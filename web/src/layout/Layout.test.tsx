@@ -212,6 +212,7 @@ describe('the settings menu', () => {
         'Privacy requests',
         'Retention',
         'Deleted leads',
+        'Dialler report',
         'Audit',
         'System',
         'Logout',

@@ -11,6 +11,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
@@ -108,6 +109,11 @@ export const nouns: readonly Noun[] = [
     name: 'deleted-leads',
     ...page('settings:manage', () => import('../resources/deleted-leads/DeletedLeadsPage.js')),
     setting: { title: 'Deleted leads', Icon: DeleteOutlined },
+  },
+  {
+    name: 'dialler-report',
+    ...page('settings:manage', () => import('../dialler-report/DiallerReportPage.js')),
+    setting: { title: 'Dialler report', Icon: PhoneForwardedOutlined },
   },
   {
     name: 'audit',

@@ -29,6 +29,7 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/inbox', ['admin', ...agents]],
   ['/records', ['admin']],
   ['/audit', ['admin']],
+  ['/dialler-report', ['admin']],
   ['/audit/leads-8120', ['admin']],
   ['/calls', everybody],
   ['/statistic', ['admin', ...agents]],

@@ -150,6 +150,8 @@ export const expectedRights = {
   callSelected: '---h',
   sendToDiallers: 'y---',
   getDialler: '---y',
+  getDiallerReport: 'y---',
+  exportDiallerReport: 'y---',
   listRecords: 'y---',
   listRecordsOfLead: 'yyhh',
   listLongRecords: 'y---',

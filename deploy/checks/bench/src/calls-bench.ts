@@ -206,6 +206,7 @@ export async function benchCalls({
     PUBLIC_BASE_URL: base,
     PUBLIC_KEYS: JSON.stringify(auth.tokens.keys),
     INTERNAL_KEY: testServiceKey,
+    AGENCY_NAME: 'Juniper Insurance',
     MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_URL: sim.url,

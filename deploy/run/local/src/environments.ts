@@ -100,6 +100,7 @@ export function environments(details: EnvironmentDetails) {
       ...carrier,
       ...urls(to),
       MEDIA_KEYS: JSON.stringify(keys.media),
+      AGENCY_NAME: agencyName,
     }),
     messaging: (
       to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl' | 'telephonyUrl'>,

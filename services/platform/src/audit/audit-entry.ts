@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { AuditedChange } from '../log/audit-details.js';
 
 /** `denied`: refused, for the asker may not or it does not exist. `failed`: nobody can say whether it was done. */
@@ -33,19 +32,6 @@ export interface AuditEntry extends AuditedAction {
   writer: string;
   prev_hash: string;
   hash: string;
-}
-
-/** The entry of a call that changes something, from its beginning to its end. */
-export interface CallEntry {
-  /** The entry to store beside an event of the call, in the same write; undefined where none is needed there. */
-  beside(event: Pick<Envelope, 'id' | 'subject'>): AuditedAction | undefined;
-  /**
-   * The change is done: resolves when its entry is on record, in the log or in an outbox. Throws `unavailable` where that
-   * takes longer than 10 s.
-   */
-  done(entry: AuditedAction | undefined): Promise<void>;
-  /** The call broke: its entry, if it is worth one, is stored with the next batch. */
-  broke(entry: AuditedAction | undefined): void;
 }
 
 /** What the first entry of a chain follows. */

@@ -1,5 +1,6 @@
 import type { Logger } from '../log/logger.js';
-import type { AuditedAction, CallEntry } from './audit-entry.js';
+import type { AuditedAction } from './audit-entry.js';
+import type { CallEntry } from './call-entry.js';
 import type { AuditLog } from './audit-log.js';
 import type { AuditStore } from './audit-store.js';
 

@@ -5,6 +5,7 @@ import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { entryOf, isChange, outcomeOf, type CallParts } from '../audit/audit-call.js';
 import type { AuditOutcome } from '../audit/audit-entry.js';
 import type { EntryLog } from '../audit/audit-log.js';
+import { tieEntry } from '../audit/call-entry.js';
 import type { CarriedEntries } from '../audit/carried-entries.js';
 import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
 import { bearerToken, type Identity } from '../identity/identity.js';
@@ -186,7 +187,7 @@ function serveEndpoint<E extends Endpoint>(
         correlationId: state.requestId,
       });
     const change = changes ? audit.begin(() => entry('done')) : undefined;
-    if (change !== undefined) state.context.callEntry = change;
+    if (change !== undefined) tieEntry(state.context, change);
     try {
       await answerCall(req, res, asker, parts, async () => {
         const done = entry('done');

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import type { Span } from '../tracing/tracer.js';
 import type { actorRole } from '@crm/contracts/bus/envelope.js';
-import type { CallEntry } from '../audit/audit-entry.js';
 import type { AuditDetails } from './audit-details.js';
 
 /** Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself. */
@@ -22,8 +21,6 @@ export interface RequestContext {
   actor?: ContextActor;
   /** What use cases add to the audit entry of this piece of work. */
   audit?: AuditDetails;
-  /** The entry of this call, which its first write carries. */
-  callEntry?: CallEntry;
   /** The step of a trace that this is, where it is traced. */
   span?: Span;
 }

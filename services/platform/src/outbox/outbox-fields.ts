@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { AuditedAction } from '../audit/audit-entry.js';
-import { currentContext } from '../log/request-context.js';
+import { entryAtHand } from '../audit/call-entry.js';
 
 /**
  * An event as it waits: the text that it is on the wire. With its hundred fields apart, the driver and the store would
@@ -17,7 +17,7 @@ export interface WaitingEvent {
 /** Events as they wait, the first of them with the audit entry of the call at hand, where that needs one. */
 function waiting(events: readonly Envelope[]): WaitingEvent[] {
   const [first] = events;
-  const entry = first && currentContext()?.callEntry?.beside(first);
+  const entry = first && entryAtHand()?.beside(first);
   return events.map((event) => ({
     id: event.id,
     event: JSON.stringify(event),

@@ -5,6 +5,7 @@ import { Schema, Types, type Model } from 'mongoose';
 import { events } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { AuditedAction, AuditEntry } from '../audit/audit-entry.js';
+import { tieEntry } from '../audit/call-entry.js';
 import { auditCollection } from '../audit/audit-store.js';
 import { openAudit } from '../audit/open-audit.js';
 import { verifyChain } from '../audit/verify-chain.js';
@@ -150,7 +151,9 @@ function newSystem(database: string) {
         ids.map((id) => `thing/${id.toHexString()}`),
       );
       const callEntry = audit.begin(() => entry);
-      const changed = await runWithContext({ correlationId, callEntry }, () => write(ids, by));
+      const context = { correlationId };
+      tieEntry(context, callEntry);
+      const changed = await runWithContext(context, () => write(ids, by));
       if (changed.length === 0) {
         callEntry.broke(undefined);
         return;

@@ -42,6 +42,21 @@ export function sayTwiml(sentence: string): string {
 /** The farewell of a customer who is not to be called again. */
 export const farewellTwiml = (): string => sayTwiml(farewell);
 
+/** A number as it is read out: digit by digit, with a rest between its parts. */
+const spoken = (number: string): string => {
+  const [, area = '', exchange = '', line = ''] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
+  return [area, exchange, line].map((part) => part.split('').join(' ')).join(', ');
+};
+
+/**
+ * What somebody hears whom the dialler reached and no guide took: who called, that it was to sell, and where to call back
+ * or to ask for no more calls (16 CFR 310.4(b)(4)(iii), 47 CFR 64.1200(a)(7)). Nothing else may be said.
+ */
+export const abandonedTwiml = ({ agency, number }: { agency: string; number: string }): string =>
+  sayTwiml(
+    `This is ${agency}, with a telemarketing call. Nobody is free at the moment. To reach us, or to ask not to be called again, please call ${spoken(number)}. Good bye.`,
+  );
+
 export function rejectTwiml(): string {
   const document = newDocument();
   document.reject();

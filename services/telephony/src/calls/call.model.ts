@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import type { DialledFigures } from '../dialler/dialled.rules.js';
 import type { CallSnapshot, Effect, Leg, SecondParty } from './reduce-call.rules.js';
 
 /**
@@ -25,6 +26,8 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   own_number: string;
   /** The line that the call began with, by the carrier: a document asked for twice makes one call. */
   origin_sid?: string;
+  /** What it adds to the figures of the dialler; missing in every other call, and while it goes on. */
+  dialled?: DialledFigures;
   /** The run of the dialler that it belongs to. */
   run_id: Types.ObjectId | null;
   startedAt: Date;
@@ -76,6 +79,10 @@ const secondSchema = new Schema<SecondParty>(
   part,
 );
 const holdSchema = new Schema<NonNullable<CallDoc['holdAsked']>>({ hold: Boolean, at: Date }, part);
+const dialledSchema = new Schema<DialledFigures>(
+  { day: String, people: Number, machines: Number, abandoned: Number, heard: Number, voiceMs: Number },
+  part,
+);
 const effectSchema = new Schema<EffectRow>(
   { key: String, does: String, sid: String, state: String, at: Date },
   part,
@@ -98,6 +105,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       own_number: String,
       origin_sid: String,
       run_id: ObjectId,
+      dialled: { type: dialledSchema, default: undefined },
       voicemailUrl: String,
       // By role: agent, customer, second-1 and so on.
       legs: { type: Map, of: legSchema },
@@ -138,6 +146,8 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ outcome: 1, startedAt: -1, _id: -1 });
   // Its search: beginnings of the words of the lead's name and of the number.
   schema.index({ words: 1, startedAt: -1, _id: -1 });
+  // The dialler's figures: aggregate over calls of some days.
+  schema.index({ 'dialled.day': 1 }, { sparse: true });
   // By what the dialogs know of it: find({ conferenceSid }).
   schema.index({ conferenceSid: 1 }, { sparse: true });
   // Calls to look at: find({ lookAt: { $lte } }).

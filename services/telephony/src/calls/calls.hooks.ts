@@ -5,14 +5,13 @@ import { saveRecording } from '../recordings/save-recording.js';
 import { recordingDetails } from '../recordings/recording-hook.rules.js';
 import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
-import { announceTwiml, guideTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
+import { abandonedTwiml, announceTwiml, guideTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
 import { missedTwiml, receiveCall } from './inbound.js';
 import { pauseAtOnce } from './control-call.js';
 import { takeHook } from './inbox.js';
 import { placeCall } from './place-call.js';
 
 const sorry = 'We are sorry, this call cannot go on.';
-const gone = 'We are sorry, nobody is free at the moment. We will call you back. Good bye.';
 
 /** What comes after the agents, or the guide, were rung. */
 function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | string {
@@ -20,7 +19,7 @@ function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | stri
     return call.outcome === 'completed' || call.connectedAt !== null ? hangUpTwiml() : missedTwiml(ctx, call);
   }
   if (call.kind === 'dialler' && call.connectedAt === null && call.dial !== 'completed')
-    return sayTwiml(gone);
+    return abandonedTwiml({ agency: ctx.config.agencyName, number: call.own_number });
   return hangUpTwiml();
 }
 

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
+import { dialledFigures } from '../dialler/dialled.rules.js';
 import { eventsBetween } from './call.view.js';
 import { freeLeases, leaseOf, shareLeases } from './leases.js';
 import { reduceCall, unheardSecond, type CallSnapshot, type CallInput } from './reduce-call.rules.js';
@@ -78,6 +79,8 @@ function reduced(call: CallDoc, input: CallInput | undefined, own: Own, now: Dat
   };
   if (input?.is === 'conference' && /hold$/.test(input.event)) next.holdAsked = null;
   if (next.state === 'ended') next.holdAsked = null;
+  const dialled = dialledFigures(next);
+  if (dialled !== undefined) next.dialled = dialled;
   next.lookAt = nextLook(next, now);
   return next;
 }
@@ -90,6 +93,7 @@ const writtenOf = (call: CallDoc) => ({
   heardAt: call.heardAt,
   lookAt: call.lookAt,
   holdAsked: call.holdAsked,
+  ...(call.dialled && { dialled: call.dialled }),
 });
 
 const ignored = new Set(['version', 'heardAt', 'lookAt']);

@@ -101,6 +101,7 @@ export function testEnvironment(keys: Readonly<Record<string, string>>): Record<
     PUBLIC_BASE_URL: 'http://calls.example.com',
     PUBLIC_KEYS: JSON.stringify(keys),
     INTERNAL_KEY: 'x'.repeat(32),
+    AGENCY_NAME: 'Juniper Insurance',
     MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_URL: 'http://127.0.0.1:1',
