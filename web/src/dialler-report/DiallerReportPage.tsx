@@ -140,28 +140,28 @@ function ReportTable({ query }: { query: ReturnType<typeof useReport> }) {
   });
   const columns: ListColumn<Row>[] = [
     {
-      ...{ source: 'day', width: 110, label: translate('crm.diallerReport.day') },
+      ...{ source: 'day', width: 100, label: translate('crm.diallerReport.day') },
       cell: ({ day }) => shownDate(day),
     },
     {
-      ...{ source: 'guide', width: 190, label: translate('crm.diallerReport.guide'), names: true },
+      ...{ source: 'guide', width: 164, label: translate('crm.diallerReport.guide'), names: true },
       cell: ({ user_fullname }) => user_fullname,
     },
-    figure('dialled', 90),
-    figure('people', 90),
-    figure('machines', 96),
-    figure('abandoned', 104),
+    figure('dialled', 80),
+    figure('people', 76),
+    figure('machines', 88),
+    figure('abandoned', 98),
     {
-      ...{ source: 'share', width: 116, label: translate('crm.diallerReport.share'), align: 'right' },
+      ...{ source: 'share', width: 112, label: translate('crm.diallerReport.share'), align: 'right' },
       cell: shownShare,
     },
     {
-      ...{ source: 'mean', width: 84, label: translate('crm.diallerReport.mean'), align: 'right' },
+      ...{ source: 'mean', width: 70, label: translate('crm.diallerReport.mean'), align: 'right' },
       hint: translate('crm.diallerReport.meanHint'),
       cell: ({ mean_seconds }) => shownSeconds(mean_seconds),
     },
     {
-      ...{ source: 'longest', width: 90, label: translate('crm.diallerReport.longest'), align: 'right' },
+      ...{ source: 'longest', width: 84, label: translate('crm.diallerReport.longest'), align: 'right' },
       hint: translate('crm.diallerReport.longestHint'),
       cell: ({ longest_seconds }) => shownSeconds(longest_seconds),
     },

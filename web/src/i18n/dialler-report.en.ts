@@ -21,7 +21,7 @@ const diallerReportMessages = {
     peopleAnswered: 'People who answered',
     ofDialled: 'of %{count} dialled; %{machines} machines',
     abandonedShare: 'Abandoned',
-    allowed: '%{count} people heard nobody within 2 seconds; 3% allowed',
+    allowed: '%{count} people heard nobody; 3% allowed',
     voice: 'Seconds to voice',
     longestOf: 'longest %{seconds}',
     tooMany:

@@ -179,5 +179,16 @@ void test(
       leads.map(({ phone }) => [phone, phone.endsWith('00') ? 0 : 1]),
     );
     noErrors(window);
+
+    const office = await signedIn(browser, own.system.url, people.admin);
+    await office.page.goto('/dialler-report');
+    const row = office.page.getByRole('row').filter({ hasText: guide.user.fullname });
+    // Whoever rang is counted, once, also where the service was killed meanwhile.
+    await row
+      .getByRole('cell', { name: String(callsTo.flat().length), exact: true })
+      .first()
+      .waitFor();
+    await office.page.getByText(`of ${String(callsTo.flat().length)} dialled;`).waitFor();
+    noErrors(office);
   },
 );

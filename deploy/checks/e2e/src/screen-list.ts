@@ -581,6 +581,13 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('dialog', { name: 'Restore this lead?' }).waitFor();
     },
   },
+  'dialler-report': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/dialler-report');
+      await page.getByText('The dialler placed no calls on these days.').waitFor();
+    },
+  },
   'do-not-contact-empty': {
     as: admin,
     show: async (page) => {
