@@ -8,8 +8,11 @@ const wellFormedHost = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i;
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /** Where the calling device of the carrier connects, and where its sounds come from. */
-const carrierSockets =
-  'https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com';
+const carrierSockets = [
+  ...['https://eventgw.twilio.com', 'https://eventgw.us1.twilio.com'],
+  ...['ashburn', 'umatilla', 'roaming'].map((edge) => `wss://voice-js.${edge}.twilio.com`),
+  ...['https://media.twiliocdn.com', 'https://sdk.twilio.com'],
+].join(' ');
 const carrierSounds = 'mediastream: https://media.twiliocdn.com https://sdk.twilio.com';
 
 /**

@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(directives).toMatchObject({
       'default-src': "'self'",
       'script-src': "'self'",
-      'connect-src': `'self' ws://${host} wss://${host} https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com`,
+      'connect-src': `'self' ws://${host} wss://${host} https://eventgw.twilio.com https://eventgw.us1.twilio.com wss://voice-js.ashburn.twilio.com wss://voice-js.umatilla.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com`,
       'media-src': "'self' blob: mediastream: https://media.twiliocdn.com https://sdk.twilio.com",
       'object-src': "'none'",
       'base-uri': "'none'",

@@ -1,6 +1,7 @@
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { DeviceFault } from './device-faults.rules.js';
+import type { Line } from './line-trouble.rules.js';
 
 /**
  * State of this window's calling device. lost: no token, or the provider is unreachable; elsewhere: another window
@@ -19,6 +20,7 @@ export interface CallHere {
   /** connecting: not yet at the provider; calling: ringing; open: the connection to the provider is up. */
   state: 'connecting' | 'calling' | 'open';
   isMuted: boolean;
+  line: Line;
   /** When the connection was established, in milliseconds. */
   openedAt: number | null;
 }

@@ -24,6 +24,7 @@ import { callStatusText, shownCall } from './call-shown.rules.js';
 import { useCalling, useKeptDevice } from '../calling/calling.js';
 import { wordsOfFault } from '../calling/device-faults.rules.js';
 import { Keypad } from './Keypad.js';
+import { LineNotice } from './LineNotice.js';
 import { useCallableNumbers, type CallableNumber } from './useCallableNumbers.js';
 import { useCallActions } from '../calling/useCallActions.js';
 
@@ -144,6 +145,7 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
               <CallTimer since={call.since} />
             </Box>
           )}
+          <LineNotice />
           {device === 'elsewhere' && !call && (
             <Typography variant="body2" color="text.secondary">
               {translate('crm.calls.deviceElsewhere')}

@@ -21,6 +21,7 @@ import { shownCall, type ShownCall } from './call-shown.rules.js';
 import { useCalling } from '../calling/calling.js';
 import { DoNotCallButton } from './DoNotCallButton.js';
 import { Keypad } from './Keypad.js';
+import { LineNotice } from './LineNotice.js';
 import { PanelButton } from './PanelButton.js';
 import { hasSecond } from './second.rules.js';
 import { useCallActions } from '../calling/useCallActions.js';
@@ -85,6 +86,7 @@ function Panel({ call }: { call: ShownCall }) {
         animation: `call-panel-in ${String(theme.timing.enter)}ms ${theme.timing.easeOut}`,
       })}
     >
+      <LineNotice sx={{ flexBasis: '100%' }} />
       <Who call={call} isPaused={isPaused} />
       <PanelButton
         icon={<PersonOutlined />}

@@ -4,6 +4,7 @@ import { createCallDesk, type DeskServer } from './call-desk.js';
 import { shownCall } from './call-shown.rules.js';
 import type { DeviceClaim } from './device-claim.js';
 import { createCallingStore, type EndedCall } from '../calling/calling.js';
+import { goodLine } from '../calling/line-trouble.rules.js';
 
 const leadId = exampleLiveCall.lead_id ?? '';
 const wanted = { number: '+12145550117', leadId, kind: 'single' } as const;
@@ -178,6 +179,24 @@ describe('a call', () => {
     expect(ended).toMatchObject([{ kind: 'single', leadId, hasBegun: true }]);
     await desk.call(wanted);
     expect(store.get().here?.isMuted).toBe(false);
+  });
+
+  it('knows how its line is, and the next one begins with a good one', async () => {
+    const { desk, devices, store } = setUp();
+    await desk.call(wanted);
+    const { call } = devices;
+    await call.does('accept');
+    await call.tellsLine('warning', 'low-mos');
+    await call.tellsLine('reconnecting');
+    expect(store.get().here?.line).toEqual({ isReconnecting: true, warnings: ['low-mos'] });
+    await call.tellsLine('reconnected');
+    await call.tellsLine('warning-cleared', 'low-mos');
+    expect(store.get().here?.line).toEqual(goodLine);
+    await call.tellsLine('warning', 'high-rtt');
+    await call.does('disconnect');
+    await call.tellsLine('warning', 'low-mos');
+    await desk.call(wanted);
+    expect(store.get().here?.line).toEqual(goodLine);
   });
 
   it('is not made where work cannot start', async () => {

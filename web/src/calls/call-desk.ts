@@ -4,6 +4,7 @@ import type { Flag } from '@crm/contracts/ids.js';
 import type { CallDesk, CallHere, CallingStore, WantedCall } from '../calling/calling.js';
 import type { DeviceClaim } from './device-claim.js';
 import { faultOfCode } from '../calling/device-faults.rules.js';
+import { goodLine, withWarning, type Line } from '../calling/line-trouble.rules.js';
 import { createDeviceKeeper } from './device-keeper.js';
 import type { DeviceGrant, MakeDevice } from './device/create-device.js';
 import type { VoiceCall } from './device/voice-device.js';
@@ -103,6 +104,22 @@ export function createCallDesk({
       // The microphone error arrives after the end of its call.
       if (isOurs() || store.get().hasEnded) store.set({ fault: faultOfCode(code) });
     });
+    const changeLine = (next: (line: Line) => Line) => {
+      const { here } = store.get();
+      if (isOurs() && here) change({ line: next(here.line) });
+    };
+    call.on('reconnecting', () => {
+      changeLine((known) => ({ ...known, isReconnecting: true }));
+    });
+    call.on('reconnected', () => {
+      changeLine((known) => ({ ...known, isReconnecting: false }));
+    });
+    call.on('warning', (name) => {
+      changeLine((known) => withWarning(known, name, true));
+    });
+    call.on('warning-cleared', (name) => {
+      changeLine((known) => withWarning(known, name, false));
+    });
     for (const end of ['disconnect', 'cancel', 'reject'] as const) {
       call.on(end, () => {
         finish(number);
@@ -150,6 +167,7 @@ export function createCallDesk({
       leadId: call.customParameters.get('lead_id') || null,
       state: 'connecting',
       isMuted: false,
+      line: goodLine,
       openedAt: null,
     };
     attach(call, begin(here));
@@ -231,6 +249,7 @@ export function createCallDesk({
         leadId: wanted.leadId,
         state: 'connecting',
         isMuted: false,
+        line: goodLine,
         openedAt: null,
       });
       try {

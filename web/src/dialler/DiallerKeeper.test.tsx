@@ -1,3 +1,4 @@
+import { goodLine } from '../calling/line-trouble.rules.js';
 import { exampleLiveCall, type DiallerState } from '@crm/contracts/entities/telephony.js';
 import { changeUserStatus } from '@crm/contracts/http/auth.js';
 import { dialOneByOne, getDialler } from '@crm/contracts/http/calling.js';
@@ -31,6 +32,7 @@ const incoming: CallHere = {
   leadId: call.lead_id,
   state: 'open',
   isMuted: false,
+  line: goodLine,
   openedAt: 0,
 };
 

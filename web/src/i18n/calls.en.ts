@@ -10,6 +10,13 @@ const callMessages = {
     talking: 'Talking to %{number}',
     ended: 'Call ended.',
     connectionLost: 'Connection lost...',
+    line: {
+      reconnecting: 'Connection lost. Reconnecting…',
+      noSound: 'No sound arrives from the other side',
+      notHeard: 'Your sound does not get through',
+      silentMicrophone: 'Your microphone is silent',
+      weak: 'Weak connection: words may be lost',
+    },
     microphone: 'Be sure that you have connected microphone or headset!',
     onTheCall: 'ON THE CALL',
     openLead: 'OPEN LEAD',

@@ -50,6 +50,12 @@ export class FakeCall extends Emitter<Told> implements VoiceCall {
       this.become(state, event);
     });
   }
+  /** The provider tells how the connection is. */
+  tellsLine(event: 'reconnecting' | 'reconnected' | 'warning' | 'warning-cleared', name = ''): Promise<void> {
+    return act(async () => {
+      this.notify(event, name);
+    });
+  }
   fails(code: number): Promise<void> {
     return act(async () => {
       this.failsAtOnce(code);

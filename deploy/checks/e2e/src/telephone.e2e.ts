@@ -76,6 +76,16 @@ void test('during a call: mute, editing the lead, pausing the recording; afterwa
   const panel = callPanel(page);
   await button(panel, 'Mute').click();
   await button(panel, 'Muted').waitFor();
+  const identity = `user_${agent.user.id}`;
+  const lineIs = (event: string, name?: string) =>
+    customer(own.environment, 'fault', { kind: 'line', identity, event, ...(name && { name }) });
+  await lineIs('warning', 'low-bytes-received');
+  await panel.getByText('No sound arrives from the other side').waitFor();
+  await lineIs('reconnecting');
+  await panel.getByText('Connection lost. Reconnecting…').waitFor();
+  await lineIs('reconnected');
+  await lineIs('warning-cleared', 'low-bytes-received');
+  await panel.getByText('No sound arrives from the other side').waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Life', exact: true }).click();
   await said(page, 'Please complete this lead, change status').waitFor();
   await button(panel, 'Adjust').click();

@@ -8,6 +8,8 @@ import { z } from 'zod';
 
 const text = z.string();
 
+export const lineEvent = z.enum(['reconnecting', 'reconnected', 'warning', 'warning-cleared']);
+
 /** Messages from a device. `token` in `connect` allows calls without registration. */
 export const clientMessage = z.discriminatedUnion('type', [
   /** Receives calls for the token's identity from now on. */
@@ -58,6 +60,8 @@ export const carrierMessage = z.discriminatedUnion('type', [
   }),
   /** The caller hung up, or another device of the same identity accepted first. */
   z.object({ type: z.literal('cancel'), callsid: text }),
+  /** What became of the connection of a call, or a warning about its sound by the real device's name for it. */
+  z.object({ type: z.literal('line'), callsid: text, event: lineEvent, name: text.optional() }),
   z.object({ type: z.literal('error'), code: z.number(), message: text }),
 ]);
 export type CarrierMessage = z.infer<typeof carrierMessage>;

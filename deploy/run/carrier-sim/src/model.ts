@@ -1,3 +1,4 @@
+import type { CarrierMessage } from './client-protocol.js';
 import type { SimClock } from './clock/sim-clock.js';
 import type { Deferred } from './deferred.js';
 import type { SimOptions } from './options.js';
@@ -245,6 +246,8 @@ export interface Devices {
   /** Rings every device of the identity; returns the far end of the leg. */
   farEnd(identity: string, custom: Params): FarEnd;
   identities(): string[];
+  /** Tells the devices of an identity how the connections of their calls are. */
+  tellLine(identity: string, line: Pick<Extract<CarrierMessage, { type: 'line' }>, 'event' | 'name'>): void;
   /** Cuts the connections of an identity, or all. */
   cut(identity: string | undefined): number;
 }

@@ -14,6 +14,12 @@ export const carrierMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer'), id: z.string(), callsid }),
   z.object({ type: z.literal('hangup'), callsid: z.string(), error: error.optional() }),
   z.object({ type: z.literal('cancel'), callsid }),
+  z.object({
+    type: z.literal('line'),
+    callsid,
+    event: z.enum(['reconnecting', 'reconnected', 'warning', 'warning-cleared']),
+    name: z.string().optional(),
+  }),
   error.extend({ type: z.literal('error') }),
 ]);
 export type CarrierMessage = z.infer<typeof carrierMessage>;

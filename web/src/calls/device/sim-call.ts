@@ -1,8 +1,8 @@
 import { Emitter } from './emitter.js';
-import type { DeviceMessage } from './carrier-protocol.js';
+import type { CarrierMessage, DeviceMessage } from './carrier-protocol.js';
 import type { VoiceCall, VoiceError } from './voice-device.js';
 
-type Status = 'pending' | 'connecting' | 'ringing' | 'open' | 'closed';
+type Status = 'pending' | 'connecting' | 'ringing' | 'open' | 'reconnecting' | 'closed';
 
 /** What a call needs from its device. */
 export interface SimCallSetting {
@@ -24,6 +24,8 @@ interface SimCallEvents {
   error: (error: VoiceError) => void;
   reconnecting: (error: VoiceError) => void;
   reconnected: () => void;
+  warning: (name: string) => void;
+  'warning-cleared': (name: string) => void;
 }
 
 const isDenied = (error: unknown) =>
@@ -137,6 +139,19 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     this.emit('accept', this);
   }
 
+  /** The carrier tells how the connection is. */
+  lineIs({ event, name = '' }: Pick<Extract<CarrierMessage, { type: 'line' }>, 'event' | 'name'>): void {
+    if (this.state !== 'open' && this.state !== 'reconnecting') return;
+    if (event === 'warning' || event === 'warning-cleared') this.emit(event, name);
+    else if (event === 'reconnecting') {
+      this.state = 'reconnecting';
+      this.emit('reconnecting', { code: 53405, message: 'The connection was lost' });
+    } else {
+      this.state = 'open';
+      this.emit('reconnected');
+    }
+  }
+
   wasCancelled(): void {
     if (this.state === 'closed') return;
     this.close();
@@ -155,7 +170,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
    * unconnected one is closed without an event, and its device takes it for live for good.
    */
   wasCutOff(): void {
-    if (this.state === 'open') {
+    if (this.state === 'open' || this.state === 'reconnecting') {
       this.wasEnded({ code: 53405, message: 'The connection was lost' });
     } else if (this.state !== 'closed') {
       this.state = 'closed';

@@ -262,6 +262,9 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
       case 'cancel':
         callOf(message.callsid)?.wasCancelled();
         return;
+      case 'line':
+        callOf(message.callsid)?.lineIs(message);
+        return;
       case 'error':
         this.emit('error', { code: message.code, message: message.message });
     }

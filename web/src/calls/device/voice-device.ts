@@ -17,6 +17,9 @@ interface CallEvents {
   error: (error: VoiceError) => void;
   reconnecting: (error: VoiceError) => void;
   reconnected: () => void;
+  /** Something is wrong with the sound, by the provider's name for it. */
+  warning: (name: string) => void;
+  'warning-cleared': (name: string) => void;
 }
 
 /** A call of a device: the part of the provider's interface that the application uses. */

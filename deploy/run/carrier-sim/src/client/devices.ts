@@ -113,6 +113,13 @@ export function createDevices(clock: SimClock, carrierOf: () => Carrier): Device
         ),
       ),
     ],
+    tellLine: (identity, about) => {
+      for (const line of lines) {
+        if (line.identity !== identity) continue;
+        const sids = new Set([...line.calls.values()].map(({ sid }) => sid));
+        for (const callsid of sids) line.send({ type: 'line', callsid, ...about });
+      }
+    },
     cut: (identity) => {
       const cut = [...lines].filter((line) => identity === undefined || line.identity === identity);
       for (const line of cut) line.cut();

@@ -178,7 +178,10 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
       const fault = faultInput.parse(input);
       if (fault.kind === 'none') faults.clear();
       else if (fault.kind === 'device') carrier.devices.cut(fault.identity);
-      else faults.add(fault);
+      else if (fault.kind === 'line') {
+        const { identity, event, name } = fault;
+        carrier.devices.tellLine(identity, { event, ...(name !== undefined && { name }) });
+      } else faults.add(fault);
     },
     trace: (after = 0) => carrier.trace.since(after),
     waitFor: (fits) => carrier.trace.waitFor(fits),

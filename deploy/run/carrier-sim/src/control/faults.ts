@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineEvent } from '../client-protocol.js';
 import type { Faults } from '../model.js';
 
 /** A fault applies to the next `times` matching requests or webhooks. */
@@ -31,6 +32,13 @@ export const faultInput = z.discriminatedUnion('kind', [
   }),
   /** Cuts the connections of a device, or of all, at once. */
   z.strictObject({ kind: z.literal('device'), identity: z.string().optional() }),
+  /** Tells a device how the connection of its call is. */
+  z.strictObject({
+    kind: z.literal('line'),
+    identity: z.string(),
+    event: lineEvent,
+    name: z.string().optional(),
+  }),
   /** Removes all faults. */
   z.strictObject({ kind: z.literal('none') }),
 ]);
