@@ -98,12 +98,12 @@ describe('the call centre', () => {
     expect(await dialog.findByText(/^Talking to/)).toBeVisible();
     await opened.pointer.click(dialog.getByRole('button', { name: 'Key 5' }));
     expect(opened.devices.call.pressed).toEqual(['5']);
-    await opened.devices.call.tellsLine('warning', 'high-packet-loss');
+    await opened.devices.call.reportsLine('warning', 'high-packet-loss');
     expect(dialog.getByText('Weak connection: words may be lost')).toBeInTheDocument();
-    await opened.devices.call.tellsLine('reconnecting');
+    await opened.devices.call.reportsLine('reconnecting');
     expect(dialog.getByText('Connection lost. Reconnecting…')).toBeInTheDocument();
-    await opened.devices.call.tellsLine('reconnected');
-    await opened.devices.call.tellsLine('warning-cleared', 'high-packet-loss');
+    await opened.devices.call.reportsLine('reconnected');
+    await opened.devices.call.reportsLine('warning-cleared', 'high-packet-loss');
     expect(dialog.queryByText(/connection/i)).not.toBeInTheDocument();
     await opened.pointer.click(dialog.getByRole('button', { name: 'Hang up' }));
     expect(await screen.findByRole('dialog', { name: 'Status' })).toBeVisible();

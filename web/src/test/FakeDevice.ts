@@ -51,7 +51,10 @@ export class FakeCall extends Emitter<Told> implements VoiceCall {
     });
   }
   /** The provider tells how the connection is. */
-  tellsLine(event: 'reconnecting' | 'reconnected' | 'warning' | 'warning-cleared', name = ''): Promise<void> {
+  reportsLine(
+    event: 'reconnecting' | 'reconnected' | 'warning' | 'warning-cleared',
+    name = '',
+  ): Promise<void> {
     return act(async () => {
       this.notify(event, name);
     });

@@ -247,7 +247,7 @@ export interface Devices {
   farEnd(identity: string, custom: Params): FarEnd;
   identities(): string[];
   /** Tells the devices of an identity how the connections of their calls are. */
-  tellLine(identity: string, line: Pick<Extract<CarrierMessage, { type: 'line' }>, 'event' | 'name'>): void;
+  reportLine(identity: string, line: Pick<Extract<CarrierMessage, { type: 'line' }>, 'event' | 'name'>): void;
   /** Cuts the connections of an identity, or all. */
   cut(identity: string | undefined): number;
 }

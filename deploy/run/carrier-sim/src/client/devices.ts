@@ -113,7 +113,7 @@ export function createDevices(clock: SimClock, carrierOf: () => Carrier): Device
         ),
       ),
     ],
-    tellLine: (identity, about) => {
+    reportLine: (identity, about) => {
       for (const line of lines) {
         if (line.identity !== identity) continue;
         const sids = new Set([...line.calls.values()].map(({ sid }) => sid));

@@ -180,7 +180,7 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
       else if (fault.kind === 'device') carrier.devices.cut(fault.identity);
       else if (fault.kind === 'line') {
         const { identity, event, name } = fault;
-        carrier.devices.tellLine(identity, { event, ...(name !== undefined && { name }) });
+        carrier.devices.reportLine(identity, { event, ...(name !== undefined && { name }) });
       } else faults.add(fault);
     },
     trace: (after = 0) => carrier.trace.since(after),
