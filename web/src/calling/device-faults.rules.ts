@@ -4,6 +4,8 @@ import type { CallWordKey } from '../i18n/calls.en.js';
 export type DeviceFaultKind =
   | 'microphone-refused'
   | 'no-microphone'
+  | 'sound-device-missing'
+  | 'sound-device-lost'
   | 'token-expired'
   | 'connection-lost'
   | 'ended'
@@ -56,6 +58,8 @@ export const connectionLost: DeviceFault = { kind: 'connection-lost', code: null
 const wordsOf: Readonly<Record<DeviceFaultKind, CallWordKey>> = {
   'microphone-refused': 'crm.calls.fault.microphoneRefused',
   'no-microphone': 'crm.calls.fault.noMicrophone',
+  'sound-device-missing': 'crm.calls.fault.soundDeviceMissing',
+  'sound-device-lost': 'crm.calls.fault.soundDeviceLost',
   'token-expired': 'crm.calls.fault.tokenExpired',
   'connection-lost': 'crm.calls.connectionLost',
   ended: 'crm.calls.fault.ended',

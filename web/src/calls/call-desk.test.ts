@@ -4,6 +4,7 @@ import { createCallDesk, type DeskServer } from './call-desk.js';
 import { shownCall } from './call-shown.rules.js';
 import type { DeviceClaim } from './device-claim.js';
 import { createCallingStore, type EndedCall } from '../calling/calling.js';
+import type { SoundChoice } from '../sound/sound-choice.js';
 import { goodLine } from '../calling/line-trouble.rules.js';
 
 const leadId = exampleLiveCall.lead_id ?? '';
@@ -12,7 +13,11 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const free = { take: async () => () => undefined, giveUp: () => undefined };
 const elsewhere = { take: () => Promise.resolve(undefined), giveUp: () => undefined };
 
-const setUp = ({ active = 0, claim = free }: { active?: 0 | 1; claim?: DeviceClaim } = {}) => {
+const setUp = ({
+  active = 0,
+  claim = free,
+  sound = { input: null, output: null },
+}: { active?: 0 | 1; claim?: DeviceClaim; sound?: SoundChoice } = {}) => {
   const store = createCallingStore();
   const devices = new FakeDevices();
   const person = { id: exampleLiveCall.user_id, active };
@@ -42,6 +47,7 @@ const setUp = ({ active = 0, claim = free }: { active?: 0 | 1; claim?: DeviceCla
     makeDevice: devices.make,
     claim,
     user: () => person,
+    sound: () => sound,
     now: () => 7,
     pause: async (ms) => {
       done.push(`pause ${String(ms)}`);
@@ -343,5 +349,75 @@ describe('a call', () => {
     expect(store.get()).toMatchObject({ live: null, last: { reason: 'Too late' } });
     desk.read({ ...exampleLiveCall, version: 3 });
     expect(store.get().live).toBeNull();
+  });
+});
+
+describe('the chosen microphone and speaker', () => {
+  const headset = { input: 'headset', output: 'headset' };
+  const chosen = ['microphone headset', 'speaker headset'];
+
+  it('are used by a call that goes out, and the microphone is let go behind it', async () => {
+    const { desk, devices } = setUp({ active: 1, sound: headset });
+    desk.sync();
+    await settle();
+    await desk.call(wanted);
+    const { audio } = devices.last;
+    expect(audio.was).toEqual(chosen);
+    await devices.call.does('accept');
+    await devices.call.does('disconnect');
+    expect(audio.was).toEqual([...chosen, '-']);
+    await desk.call(wanted);
+    expect(audio.was.slice(3)).toEqual(['microphone headset']);
+  });
+
+  it('are there before a call that came in is taken; between calls of the dialler they stay', async () => {
+    const { desk, devices, store } = setUp({ sound: headset });
+    store.setDialling(true);
+    desk.sync();
+    await settle();
+    const first = await devices.last.isCalled({});
+    await settle();
+    expect(first.status()).toBe('open');
+    await first.does('disconnect');
+    const second = await devices.last.isCalled({});
+    expect(second.status()).toBe('open');
+    expect(devices.last.audio.was).toEqual(chosen);
+  });
+
+  it('are the default ones where the chosen ones are not plugged in, and that is said', async () => {
+    const { desk, devices, store } = setUp({ active: 1, sound: { input: 'gone', output: null } });
+    desk.sync();
+    await settle();
+    await desk.call(wanted);
+    expect(store.get().fault).toEqual({ kind: 'sound-device-missing', code: null });
+    await devices.call.does('accept');
+    expect(store.get().here).toMatchObject({ state: 'open' });
+  });
+
+  it('that are unplugged in a call are said, and asked for again with the next', async () => {
+    const { desk, devices, store } = setUp({ active: 1, sound: headset });
+    desk.sync();
+    await settle();
+    const { audio } = devices.last;
+    await audio.unplugs('headset');
+    expect(store.get().fault).toBeUndefined();
+    await desk.call(wanted);
+    await devices.call.does('accept');
+    await audio.unplugs('headset');
+    expect(store.get().fault).toEqual({ kind: 'sound-device-lost', code: null });
+    expect(store.get().here).toMatchObject({ state: 'open' });
+    await devices.call.does('disconnect');
+    await desk.call(wanted);
+    expect(audio.was).toEqual([...chosen, ...chosen]);
+  });
+
+  it('are not waited for by a call that ended meanwhile', async () => {
+    const { desk, devices } = setUp({ active: 1, sound: headset });
+    desk.sync();
+    await settle();
+    const call = await devices.last.isCalled({});
+    await call.does('cancel');
+    await settle();
+    expect(call.status()).toBe('closed');
   });
 });

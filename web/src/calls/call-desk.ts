@@ -2,6 +2,8 @@ import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { CallDesk, CallHere, CallingStore, WantedCall } from '../calling/calling.js';
+import type { SoundChoice } from '../sound/sound-choice.js';
+import { applySound, isChosenInUse, releaseSound } from './chosen-sound.js';
 import type { DeviceClaim } from './device-claim.js';
 import { faultOfCode } from '../calling/device-faults.rules.js';
 import { goodLine, withWarning, type Line } from '../calling/line-trouble.rules.js';
@@ -27,6 +29,8 @@ interface Setting {
   claim: DeviceClaim;
   /** The current user. */
   user: () => { id: string; active: Flag };
+  /** What calls are made with on this machine. */
+  sound?: () => SoundChoice;
   now?: () => number;
   /** Waits; injected for tests. */
   pause?: (ms: number) => Promise<void>;
@@ -56,6 +60,7 @@ export function createCallDesk({
   makeDevice,
   claim,
   user,
+  sound = () => ({ input: null, output: null }),
   now = Date.now,
   pause = usualPause,
 }: Setting): Desk {
@@ -77,6 +82,8 @@ export function createCallDesk({
     calls += 1;
     const hasBegun = hasRung || live !== null || here.openedAt !== null || store.get().last !== null;
     line = undefined;
+    // Between the calls of a dialler it stays open: whoever answers next is to hear the guide at once.
+    if (!store.get().isDialling) releaseSound(keeper.audio());
     if (live) over.add(live.id);
     store.set({ here: undefined, live: null, hasEnded: true });
     server.setInCall(0);
@@ -173,7 +180,18 @@ export function createCallDesk({
     attach(call, begin(here));
     server.setInCall(1);
     store.incoming.notify(here);
-    call.accept();
+    if (isChosenInUse(keeper.audio(), sound())) call.accept();
+    else
+      void chooseSound().then(() => {
+        // Ended before it was taken.
+        if (call.status() !== 'closed') call.accept();
+      });
+  };
+
+  /** The call that begins uses what was chosen; what is gone is said, and the default used. */
+  const chooseSound = async () => {
+    if (!(await applySound(keeper.audio(), sound())))
+      store.set({ fault: { kind: 'sound-device-missing', code: null } });
   };
 
   const keeper = createDeviceKeeper({
@@ -207,6 +225,8 @@ export function createCallDesk({
     if (number !== calls) return false;
     const device = await (store.get().device === 'lost' ? keeper.retry() : keeper.start());
     if (!device || number !== calls) return false;
+    await chooseSound();
+    if (number !== calls) return false;
     const params = {
       number: wanted.number,
       lead_id: wanted.leadId ?? '',

@@ -1,4 +1,5 @@
 import type { CallingStore } from '../calling/calling.js';
+import { forgetSound } from './chosen-sound.js';
 import type { DeviceClaim } from './device-claim.js';
 import { connectionLost, faultOfCode } from '../calling/device-faults.rules.js';
 import type { DeviceGrant, MakeDevice } from './device/create-device.js';
@@ -119,6 +120,12 @@ export function createDeviceKeeper({
     });
     made.on('tokenWillExpire', () => void renew(true));
     made.on('incoming', onIncoming);
+    const { audio } = made;
+    audio?.on('deviceChange', (lost) => {
+      if (!isOurs() || lost.length === 0) return;
+      forgetSound(audio);
+      if (isInCall()) store.set({ fault: { kind: 'sound-device-lost', code: null } });
+    });
     made.on('error', ({ code }) => {
       if (!isOurs()) return;
       const fault = faultOfCode(code);
@@ -207,6 +214,8 @@ export function createDeviceKeeper({
       } else if (isOwed || isWanted) void renew(isOwed);
     },
     isOn: () => starting !== undefined,
+    /** What the device plays on and listens with; null while there is none. */
+    audio: () => device?.audio ?? null,
   };
 }
 

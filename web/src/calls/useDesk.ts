@@ -12,6 +12,7 @@ import { useVerbs } from '../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
 import { createCallDesk, type Desk } from './call-desk.js';
 import { useCallingStore } from '../calling/calling.js';
+import { useSoundChoice } from '../sound/sound-choice.js';
 import { createDeviceClaim } from './device-claim.js';
 import { MakeDeviceContext } from './make-device.js';
 
@@ -32,6 +33,9 @@ export function useDesk(): Desk | undefined {
   const refused = useEvent(async (error: unknown) => {
     if (!(await logoutIfAccessDenied(error))) showRefusal(error);
   });
+
+  const [choice] = useSoundChoice();
+  const sound = useEvent(() => choice);
 
   const setActive = useEvent(async (wanted: Flag, status?: OutcomeStatus): Promise<boolean> => {
     try {
@@ -88,6 +92,7 @@ export function useDesk(): Desk | undefined {
       makeDevice,
       claim: createDeviceClaim(id),
       user: () => ({ id, active: session.user()?.active ?? 0 }),
+      sound,
     });
     store.set({ desk: made });
     setDesk(made);
@@ -103,7 +108,7 @@ export function useDesk(): Desk | undefined {
       window.removeEventListener('pageshow', made.sync);
       made.dispose();
     };
-  }, [store, session, id, makeDevice, token, setActive, setInCall, startWork, hangUp]);
+  }, [store, session, id, makeDevice, token, setActive, setInCall, startWork, hangUp, sound]);
 
   useEffect(() => {
     desk?.sync();

@@ -115,6 +115,8 @@ const callMessages = {
     fault: {
       microphoneRefused: 'Microphone access is blocked. Allow it in the address bar and call again.',
       noMicrophone: 'No microphone found. Connect one and call again.',
+      soundDeviceMissing: 'The chosen microphone or speaker is not connected. The default one is used.',
+      soundDeviceLost: 'Your microphone or speaker was unplugged. The default one is used.',
       tokenExpired: 'The calling session expired. Go online again.',
       ended: 'The telephony provider ended the call.',
       refused: 'The provider refused the call.',

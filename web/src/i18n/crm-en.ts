@@ -82,6 +82,7 @@ export const crm = {
     dark: 'Dark',
     oooVm: 'OOO VM',
     oooText: 'OOO TEXT',
+    sound: 'Sound',
     outboundVm: 'OUTBOUND VM',
     textMessages: 'Text Messages',
     emailMessages: 'Email Messages',

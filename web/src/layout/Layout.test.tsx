@@ -187,7 +187,7 @@ describe('the settings menu', () => {
   };
 
   const keys = 'Keyboard shortcuts?';
-  const account = ['ThemeLight', 'OOO VM', 'OOO TEXT', 'Change Password', keys];
+  const account = ['ThemeLight', 'OOO VM', 'OOO TEXT', 'Change Password', 'Sound', keys];
 
   it.each([
     {
@@ -229,6 +229,7 @@ describe('the settings menu', () => {
         'Email Messages',
         'Change Cell #',
         'Change Password',
+        'Sound',
         keys,
         'Logout',
       ],

@@ -1,5 +1,6 @@
 import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LockResetOutlined from '@mui/icons-material/LockResetOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
@@ -36,6 +37,7 @@ const isAgent = ({ role_id }: User) => role_id === roles.agent;
 /** The dialogs of the menu. */
 const dialogs = {
   password: lazyPart(() => import('../account/ChangePasswordDialog.js')),
+  sound: lazyPart(() => import('../sound/SoundDialog.js')),
   oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js')),
   oooText: lazyPart(() => import('../account/OooTextDialog.js')),
   cellPhone: lazyPart(() => import('../account/CellPhoneDialog.js'), isAgent),
@@ -175,6 +177,11 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
           Icon={LockResetOutlined}
           label={translate('crm.settingsMenu.changePassword')}
           onClick={opens('password')}
+        />
+        <Item
+          Icon={HeadsetMicOutlined}
+          label={translate('crm.settingsMenu.sound')}
+          onClick={opens('sound')}
         />
         <Item
           Icon={KeyboardOutlined}

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { Emitter } from '../calls/device/emitter.js';
 import type { MakeDevice } from '../calls/device/create-device.js';
-import type { VoiceCall, VoiceDevice } from '../calls/device/voice-device.js';
+import type { VoiceAudio, VoiceCall, VoiceDevice } from '../calls/device/voice-device.js';
 
 type Told = Record<string, (...notified: never[]) => void>;
 
@@ -78,11 +78,35 @@ export class FakeCall extends Emitter<Told> implements VoiceCall {
   }
 }
 
+/** What a device plays on and listens with, of which the test says what is plugged in. */
+export class FakeAudio extends Emitter<Told> implements VoiceAudio {
+  readonly isOutputSelectionSupported = true;
+  /** What was set, in order; `-` for the default again. */
+  readonly was: string[] = [];
+  plugged: readonly string[] = ['headset'];
+  readonly speakerDevices = { set: (id: string) => this.choose(`speaker ${id}`, id) };
+  setInputDevice = (id: string) => this.choose(`microphone ${id}`, id);
+  unsetInputDevice = async () => {
+    this.was.push('-');
+  };
+  unplugs(id: string): Promise<void> {
+    return act(async () => {
+      this.emit('deviceChange', ...([[id]] as never[]));
+    });
+  }
+
+  private async choose(what: string, id: string): Promise<void> {
+    if (id !== 'default' && !this.plugged.includes(id)) throw new Error('It is not plugged in');
+    this.was.push(what);
+  }
+}
+
 /** A calling device whose carrier is the test. */
 export class FakeDevice extends Emitter<Told> implements VoiceDevice {
   state = 'unregistered';
   isBusy = false;
   identity = 'user';
+  readonly audio = new FakeAudio();
   readonly tokens: string[];
   readonly calls: FakeCall[] = [];
   /** What the microphone's refusal does to a call that is made. */

@@ -755,6 +755,14 @@ export const screens: Record<string, Screen> = {
       await fromSettings(page, 'Change Password');
     },
   },
+  sound: {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Sound');
+      await page.getByText('Your microphone works.').waitFor();
+    },
+  },
   empty: { as: admin, show: (page) => page.goto('/auto') },
   nowhere: { as: admin, show: (page) => page.goto('/no-such-page') },
   'small-sign-in': { small: true, show: (page) => page.goto('/signin') },

@@ -67,6 +67,30 @@ async function upload(dialog: Locator, name: string, saves: string): Promise<voi
   await button(dialog, saves).click();
 }
 
+void test('a microphone is chosen and heard, and a call is made with it', async () => {
+  const lead = await callable('Callee Heard');
+  const window = await open(people.lifeAgent);
+  const { page } = window;
+  await fromSettings(page, 'Sound');
+  const sound = page.getByRole('dialog', { name: 'Sound' });
+  await sound.getByRole('combobox', { name: 'Microphone' }).click();
+  await page.getByRole('option', { name: 'Fake Audio Input 2' }).click();
+  await sound.getByText('Your microphone works.').waitFor();
+  await button(sound, 'Play a test sound').click();
+  await close(sound);
+  await page.reload();
+  await fromSettings(page, 'Sound');
+  await sound.getByRole('combobox', { name: 'Microphone' }).getByText('Fake Audio Input 2').waitFor();
+  await close(sound);
+  await goOnline(page);
+  await call(page, lead, 'Single');
+  await button(callPanel(page), 'Hang up').click();
+  await button(page.getByRole('dialog', { name: 'Status' }), 'Close')
+    .last()
+    .waitFor();
+  noErrors(window);
+});
+
 void test('during a call: mute, editing the lead, pausing the recording; afterwards the status is saved', async () => {
   const lead = await callable('Callee Patient');
   const window = await open(people.lifeAgent);

@@ -1,5 +1,6 @@
 import { carrierMessage, type CarrierMessage, type DeviceMessage } from './carrier-protocol.js';
 import { Emitter } from './emitter.js';
+import { SimAudio } from './sim-audio.js';
 import { SimCall } from './sim-call.js';
 import type { VoiceCall, VoiceDevice, VoiceError } from './voice-device.js';
 
@@ -9,7 +10,8 @@ export type CarrierSocket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'a
 export interface SimDeviceOptions {
   url: string;
   openSocket?: (url: string) => CarrierSocket;
-  openMicrophone?: () => Promise<MediaStream>;
+  /** Opens the microphone with that id; the default one for null. */
+  openMicrophone?: (id: string | null) => Promise<MediaStream>;
   /** How long before expiry a token is reported as expiring. */
   tokenRefreshMs?: number;
 }
@@ -30,10 +32,10 @@ interface SimDeviceEvents {
   tokenWillExpire: (device: VoiceDevice) => void;
 }
 
-const askForMicrophone = () => {
+const askForMicrophone = (id: string | null) => {
   // Only available over https or on localhost.
   if (!('mediaDevices' in navigator)) return Promise.reject(new Error('No microphone here'));
-  return navigator.mediaDevices.getUserMedia({ audio: true });
+  return navigator.mediaDevices.getUserMedia({ audio: id === null ? true : { deviceId: id } });
 };
 
 const invalidState = (message: string) => Object.assign(new Error(message), { name: 'InvalidStateError' });
@@ -42,6 +44,7 @@ const invalidState = (message: string) => Object.assign(new Error(message), { na
 export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
   state: State = 'unregistered';
   identity: string | null = null;
+  readonly audio = new SimAudio();
   private readonly options: Required<SimDeviceOptions>;
   private socket: CarrierSocket | undefined;
   /** Messages queued while the socket was opening. */
@@ -132,6 +135,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
     this.hangSocketUp();
     this.become('unregistered');
     this.become('destroyed');
+    this.audio.end();
     this.forget();
   }
 
@@ -146,7 +150,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
         send: (message) => {
           this.send(message);
         },
-        openMicrophone,
+        openMicrophone: () => openMicrophone(this.audio.input),
         onAccepting: (call) => {
           if (this.active && this.active !== call) this.active.disconnect();
           this.active = call;

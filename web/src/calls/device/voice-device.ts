@@ -51,12 +51,26 @@ interface DeviceEvents {
   tokenWillExpire: (device: VoiceDevice) => void;
 }
 
+/** What a device plays on and listens with: the part of the provider's interface that the application uses. */
+export interface VoiceAudio {
+  readonly isOutputSelectionSupported: boolean;
+  readonly speakerDevices: { set(ids: string): Promise<unknown> };
+  /** Keeps the microphone open until it is unset. Rejects for one that is gone. */
+  setInputDevice(id: string): Promise<void>;
+  /** Back to the default; rejects during a call. */
+  unsetInputDevice(): Promise<void>;
+  /** Devices were plugged in or out; `lost` are those that were in use. */
+  on(event: 'deviceChange', listener: (lost: readonly unknown[]) => void): unknown;
+}
+
 /** The calling device: the provider's, or the simulated carrier's with the same behaviour. */
 export interface VoiceDevice {
   /** unregistered, registering, registered or destroyed. */
   readonly state: string;
   readonly isBusy: boolean;
   readonly identity: string | null;
+  /** Null where the browser has no devices to choose from. */
+  readonly audio: VoiceAudio | null;
   register(): Promise<void>;
   unregister(): Promise<void>;
   /** With a refused microphone it resolves to a call that is or soon will be closed. */

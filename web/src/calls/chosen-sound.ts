@@ -1,0 +1,44 @@
+import type { SoundChoice } from '../sound/sound-choice.js';
+import type { VoiceAudio } from './device/voice-device.js';
+
+/** What each device uses at the moment, as far as it was told; null for the default. */
+const inUse = new WeakMap<VoiceAudio, SoundChoice>();
+const usedBy = (audio: VoiceAudio): SoundChoice => inUse.get(audio) ?? { input: null, output: null };
+
+/** Whether a device uses what was chosen already: then a call need not wait for it. */
+export function isChosenInUse(audio: VoiceAudio | null, { input, output }: SoundChoice): boolean {
+  if (audio === null) return true;
+  const used = usedBy(audio);
+  return used.input === input && used.output === output;
+}
+
+/** Has a device use what was chosen for the call that begins; answers whether all of it is there. */
+export async function applySound(audio: VoiceAudio | null, choice: SoundChoice): Promise<boolean> {
+  if (audio === null || isChosenInUse(audio, choice)) return true;
+  const used = usedBy(audio);
+  const { input } = choice;
+  const output = audio.isOutputSelectionSupported ? choice.output : used.output;
+  const wanted: Promise<unknown>[] = [];
+  if (input !== used.input)
+    wanted.push(input === null ? audio.unsetInputDevice() : audio.setInputDevice(input));
+  if (output !== used.output) wanted.push(audio.speakerDevices.set(output ?? 'default'));
+  const settled = await Promise.allSettled(wanted);
+  const isDone = settled.every(({ status }) => status === 'fulfilled');
+  // Of what failed nobody knows what it left: it is asked for anew with the next call.
+  if (isDone) inUse.set(audio, { input, output: choice.output });
+  else inUse.delete(audio);
+  return isDone;
+}
+
+/** Lets go of the microphone that was kept open for a call. */
+export function releaseSound(audio: VoiceAudio | null): void {
+  if (audio === null || usedBy(audio).input === null) return;
+  inUse.set(audio, { ...usedBy(audio), input: null });
+  // Refused where another call has begun: then it is in use.
+  audio.unsetInputDevice().catch(() => undefined);
+}
+
+/** Something in use was unplugged: what is used now is the default, whatever was chosen. */
+export function forgetSound(audio: VoiceAudio): void {
+  inUse.delete(audio);
+}
