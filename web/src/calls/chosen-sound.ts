@@ -30,7 +30,7 @@ export async function applySound(audio: VoiceAudio | null, choice: SoundChoice):
   return isDone;
 }
 
-/** Lets go of the microphone that was kept open for a call. */
+/** Closes the microphone that was kept open for a call. */
 export function releaseSound(audio: VoiceAudio | null): void {
   if (audio === null || usedBy(audio).input === null) return;
   inUse.set(audio, { ...usedBy(audio), input: null });

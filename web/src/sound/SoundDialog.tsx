@@ -16,7 +16,7 @@ import { useLevel } from './useLevel.js';
 import { useMicrophone } from './useMicrophone.js';
 
 /** Loud enough to be a voice and not the room. */
-const heardAt = 12;
+const heardAt = 40;
 
 /** Chooses microphone and speaker of this computer, and tries both. What is chosen is used from the next call on. */
 export default function SoundDialog({ onClose }: { onClose: () => void }) {

@@ -760,7 +760,7 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto(life);
       await fromSettings(page, 'Sound');
-      await page.getByText('Your microphone works.').waitFor();
+      await page.getByRole('progressbar', { name: 'Level of the microphone' }).waitFor();
     },
   },
   empty: { as: admin, show: (page) => page.goto('/auto') },

@@ -32,7 +32,9 @@ interface World {
 // jsdom has neither of these, and the provider's device does not start without them; nothing is ever sent by them.
 Object.defineProperty(window, 'RTCPeerConnection', { value: EventTarget });
 Object.defineProperty(navigator, 'mediaDevices', {
-  value: { getUserMedia: () => Promise.reject(new Error('Nobody hears')) },
+  value: Object.assign(new EventTarget(), {
+    getUserMedia: () => Promise.reject(new Error('Nobody hears')),
+  }),
 });
 
 const settle = async () => {
