@@ -134,6 +134,23 @@ test('a caller who gives up cancels the invitation; a device that is gone ends i
   expect(sim.control.state().devices).toEqual([]);
 });
 
+test('a device in a call is told how its connection is, and no other is', async () => {
+  const { documents, sim } = application;
+  documents.set('/voice', dialNumber('+13125557777'));
+  const [device, other] = [await registered('user_7'), await registered('user_8')];
+  device.say({ type: 'connect', id: 'mine', params: {} });
+  const { callsid } = await device.next('answer');
+  sim.control.fault({ kind: 'line', identity: 'user_7', event: 'warning', name: 'low-bytes-received' });
+  sim.control.fault({ kind: 'line', identity: 'user_7', event: 'reconnecting' });
+  expect(await device.next('line')).toEqual({
+    ...{ type: 'line', callsid, event: 'warning', name: 'low-bytes-received' },
+  });
+  expect(await device.next('line')).toEqual({ type: 'line', callsid, event: 'reconnecting' });
+  device.say({ type: 'hangup', callsid });
+  await sim.control.waitFor(({ kind, details }) => kind === 'leg' && details['status'] === 'completed');
+  expect(other.heard.map(({ type }) => type)).not.toContain('line');
+});
+
 test('a token that does not hold is refused, and one that expires takes the device offline', async () => {
   const device = await connectDevice();
   device.say({
