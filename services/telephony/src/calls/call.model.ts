@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import type { DialledFigures } from '../dialler/dialled.rules.js';
+import type { DialledFigures } from './dialled.rules.js';
 import type { CallSnapshot, Effect, Leg, SecondParty } from './reduce-call.rules.js';
 
 /**

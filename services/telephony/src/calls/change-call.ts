@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
-import { dialledFigures } from '../dialler/dialled.rules.js';
+import { dialledFigures } from './dialled.rules.js';
 import { eventsBetween } from './call.view.js';
 import { freeLeases, leaseOf, shareLeases } from './leases.js';
 import { reduceCall, unheardSecond, type CallSnapshot, type CallInput } from './reduce-call.rules.js';

@@ -1,6 +1,6 @@
 import { voiceWithinMs } from '@crm/contracts/http/dialler-report.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
-import { isMachine, type CallSnapshot } from '../calls/reduce-call.rules.js';
+import { isMachine, type CallSnapshot } from './reduce-call.rules.js';
 
 /** What a call of the dialler adds to the figures of its day: each 0 or 1, so that they are summed as they are. */
 export interface DialledFigures {
