@@ -6,7 +6,7 @@ const callsid = 'CA00000000000000000000000000000001';
 
 /** A device in a call, and what the carrier says to it. */
 async function inCall() {
-  let hear: (event: MessageEvent) => void = () => undefined;
+  let receive: (event: MessageEvent) => void = () => undefined;
   let id = '';
   const socket = {
     readyState: 1,
@@ -16,7 +16,7 @@ async function inCall() {
     },
     close: () => undefined,
     addEventListener: (name: string, listener: (event: MessageEvent) => void) => {
-      if (name === 'message') hear = listener;
+      if (name === 'message') receive = listener;
     },
   } as unknown as CarrierSocket;
   const device = new SimDevice('token', {
@@ -26,7 +26,7 @@ async function inCall() {
       Promise.resolve({ getTracks: () => [], getAudioTracks: () => [] } as unknown as MediaStream),
   });
   const say = (message: CarrierMessage) => {
-    hear(new MessageEvent('message', { data: JSON.stringify(message) }));
+    receive(new MessageEvent('message', { data: JSON.stringify(message) }));
   };
   const call = await device.connect({ params: {} });
   const heard: string[] = [];
