@@ -100,6 +100,16 @@ void test('with the chosen microphone, during a call: mute, editing the lead, pa
   await page.getByText('2 Second Street').waitFor();
   // Recording starts after the announcement to the customer, so wait until it is over.
   await panel.getByText(/^00:0[6-9]$/).waitFor();
+  const identity = `user_${agent.user.id}`;
+  const lineIs = (event: string, name?: string) =>
+    customer(own.environment, 'fault', { kind: 'line', identity, event, ...(name && { name }) });
+  await lineIs('warning', 'low-bytes-received');
+  await panel.getByText('No sound arrives from the other side').waitFor();
+  await lineIs('reconnecting');
+  await panel.getByText('Connection lost. Reconnecting…').waitFor();
+  await lineIs('reconnected');
+  await lineIs('warning-cleared', 'low-bytes-received');
+  await panel.getByText('No sound arrives from the other side').waitFor({ state: 'hidden' });
   await button(panel, 'Hang up').click();
   const status = page.getByRole('dialog', { name: 'Status' });
   await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
