@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
+import { agencyName, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
 const statementOf = (agency: string) =>
@@ -15,7 +15,7 @@ export const leadsConfig = z
     MESSAGING_URL: serviceUrl,
     PUBLIC_KEYS: publicKeys,
     /** The agency's name as customers know it: consents are asked whether they name it. */
-    AGENCY_NAME: z.string().trim().min(1).max(60),
+    AGENCY_NAME: agencyName,
     /** The statement of consent on the public quick-add page; without it one that names the agency. */
     CONSENT_STATEMENT: z.string().trim().min(1).max(2_000).optional(),
     /** How many proxies stand in front: the gateway says whose address a request has. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
-import { publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
+import { agencyName, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
 const shared = {
@@ -12,7 +12,7 @@ const shared = {
   TELEPHONY_URL: serviceUrl,
   PUBLIC_KEYS: publicKeys,
   /** Who writes, as customers know it: begins the first text to a number. */
-  AGENCY_NAME: z.string().trim().min(1).max(60),
+  AGENCY_NAME: agencyName,
   /** Where customers get help: a number, an e-mail or a page. Without it they are told the number they wrote to. */
   AGENCY_CONTACT: z.string().trim().min(1).max(100).optional(),
   /** Where e-mails go of users without a mailbox of their own: `smtps://user:password@host`. */

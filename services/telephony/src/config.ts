@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
-import { json, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
+import { agencyName, json, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
 /** Keys of media links, `{"<kid>": "<base64>"}`: the first one signs. */
@@ -19,7 +19,7 @@ const shared = {
   PUBLIC_KEYS: publicKeys,
   MEDIA_KEYS: mediaKeys,
   /** The agency's name as customers know it: said to whoever the dialler reached in vain. */
-  AGENCY_NAME: z.string().trim().min(1).max(60),
+  AGENCY_NAME: agencyName,
   /** How often calls are looked for that nothing is heard of any more. */
   SWEEP_MS: whole(1_000, 10),
 };

@@ -22,7 +22,7 @@ import type { ListColumn } from '../lists/list-column.js';
 import { PanelTable } from '../lists/PanelTable.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { Figures } from '../stats/Figures.js';
-import { isTooMany, shownSeconds, shownShare } from './abandoned.rules.js';
+import { isTooMany, shownMost, shownSeconds, shownShare } from './abandoned.rules.js';
 
 /** Before there was a dialler. */
 const firstDay = '2020-01-01';
@@ -49,7 +49,7 @@ export default function DiallerReportPage() {
       </Box>
       {total !== undefined && isTooMany(total) && (
         <Alert severity="warning">
-          {translate('crm.diallerReport.tooMany', { share: shownShare(total) })}
+          {translate('crm.diallerReport.tooMany', { share: shownShare(total), most: shownMost })}
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', minHeight: 0 }}>
@@ -111,7 +111,9 @@ function Totals({ total }: { total: DiallerFigures | undefined }) {
         {
           label: translate('crm.diallerReport.abandonedShare'),
           value: total && shownShare(total),
-          note: total ? translate('crm.diallerReport.allowed', { count: shownCount(total.abandoned) }) : '',
+          note: total
+            ? translate('crm.diallerReport.allowed', { count: shownCount(total.abandoned), most: shownMost })
+            : '',
         },
         {
           label: translate('crm.diallerReport.voice'),

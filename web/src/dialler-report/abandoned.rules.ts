@@ -11,6 +11,9 @@ export const isTooMany = (counted: Counted): boolean => (abandonedShare(counted)
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
 
+/** `3%`: what may be abandoned. */
+export const shownMost = percent.format(maxAbandonedShare);
+
 /** `2.08%`; a dash where nobody answered. */
 export function shownShare(counted: Counted): string {
   const share = abandonedShare(counted);

@@ -21,11 +21,11 @@ const diallerReportMessages = {
     peopleAnswered: 'People who answered',
     ofDialled: 'of %{count} dialled; %{machines} machines',
     abandonedShare: 'Abandoned',
-    allowed: '%{count} people heard nobody; 3% allowed',
+    allowed: '%{count} people heard nobody; %{most} allowed',
     voice: 'Seconds to voice',
     longestOf: 'longest %{seconds}',
     tooMany:
-      '%{share} of the people who answered heard nobody within two seconds. The Telemarketing Sales Rule allows 3% within 30 days.',
+      '%{share} of the people who answered heard nobody within two seconds. The Telemarketing Sales Rule allows %{most} within 30 days.',
     noneTitle: 'No calls',
     noneText: 'The dialler placed no calls on these days.',
     failedTitle: 'The report could not be loaded',

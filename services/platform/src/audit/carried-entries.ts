@@ -25,14 +25,14 @@ export interface CarriedEntry {
 export interface CarriedEntries {
   /** Begins the entry of a call; `draft` says what it would be if the call were over now. */
   begin(draft: () => AuditedAction | undefined): CallEntry;
-  /** the entry beside an event in an outbox: of a call of this process, or one that a process left behind. */
+  /** The entry beside an event in an outbox: of a call of this process, or one that a process left behind. */
   of(eventId: string, entry: AuditedAction): CarriedEntry;
 }
 
 /** A state with those who wait until it is settled. */
 function settling() {
   let isSettled = false;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   return {
     isSettled: () => isSettled,
     onceSettled: (then: () => void) => {
@@ -42,7 +42,6 @@ function settling() {
     settle: () => {
       isSettled = true;
       for (const then of waiting.splice(0)) then();
-      waiting = [];
     },
   };
 }

@@ -35,3 +35,6 @@ export const serviceKeys = z
   .string()
   .transform((text) => text.split(',').map((key) => key.trim()))
   .pipe(z.tuple([z.string().min(32, 'must have at least 32 characters')], z.string().min(32)));
+
+/** The agency's name as customers know it: consents name it, and so do texts and the dialler's farewell. */
+export const agencyName = z.string().trim().min(1).max(60);
