@@ -168,7 +168,7 @@ export function createCallDesk({
     if (store.get().here) return;
     const here: CallHere = {
       direction: 'inbound',
-      kind: store.get().isDialling ? 'dialler' : 'single',
+      kind: call.customParameters.get('kind') === 'dialler' ? 'dialler' : 'single',
       number: call.customParameters.get('number') ?? call.parameters['From'] ?? '',
       name: call.customParameters.get('lead_name') ?? '',
       leadId: call.customParameters.get('lead_id') || null,

@@ -20,8 +20,8 @@ export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCa
   const known = here ?? live;
   if (!known || !isInCall({ here, live })) return undefined;
   const number = toShown(live?.number ?? known.number);
-  // A conference is connected before the customer answers: only the server knows when that is.
-  const answered = here && here.kind !== 'conference' && here.state === 'open' ? here.openedAt : null;
+  // A conference, or the dialler's call, is connected before the customer answers: only the server knows when that is.
+  const answered = here?.kind === 'single' && here.state === 'open' ? here.openedAt : null;
   const since = live?.connectedAt ? Date.parse(live.connectedAt) : answered;
   const isTalking = live?.state === 'talking' || answered !== null;
   return {

@@ -150,17 +150,33 @@ test('a word of the server restarts it, and a run that was chosen starts it', as
   expect(dialled()).toBe(1);
 });
 
-test('an incoming call stops the cue; when it is over the guide is back at the leads, and the next is dialled', async () => {
+test('the guide’s own line lets the cue go on until the customer answers; any other incoming call stops it', async () => {
+  const { live, press, pass, cue, calling } = await openDialler();
+  await press('Start AutoDialler');
+  await pass(dialAfterMs - 200);
+  act(() => {
+    calling.incoming.notify(incoming);
+  });
+  await pass(300);
+  calling.set({ here: incoming });
+  expect(cue.start).toHaveBeenCalledTimes(1);
+  expect(cue.stop).not.toHaveBeenCalled();
+  await live.say('callChanged', { ...call, state: 'talking' });
+  expect(cue.stop).toHaveBeenCalledTimes(1);
+  act(() => {
+    calling.incoming.notify({ ...incoming, kind: 'single' });
+  });
+  expect(cue.stop).toHaveBeenCalledTimes(2);
+});
+
+test('when a call is over the guide is back at the leads, and the next is dialled', async () => {
   const { live, pass, dialled, cue, calling, router } = await openDialler({
     state: { on: true, run: null, call },
   });
   await pass(2 * dialAfterMs);
   expect(dialled()).toBe(0);
-  act(() => {
-    calling.incoming.notify(incoming);
-  });
-  expect(cue.stop).toHaveBeenCalled();
   await live.say('callChanged', { ...call, state: 'ended', outcome: 'completed' });
+  expect(cue.stop).toHaveBeenCalled();
   await act(async () => {
     calling.ended.notify(over);
   });

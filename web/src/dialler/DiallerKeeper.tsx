@@ -56,7 +56,9 @@ export default function DiallerKeeper() {
       const answer = await verbs.call(dialOneByOne, { body: { guide_id: id } });
       showAnswer(answer);
       if (!isOn()) return;
-      if (calling.get().here === undefined) cue.start();
+      // The guide's own line comes before the customer answers: the cue is for the time in between.
+      const { here, live } = calling.get();
+      if (here === undefined || (here.kind === 'dialler' && live?.state !== 'talking')) cue.start();
       if (answer.AD_restart) dialSoon();
       await refresh();
     } catch (error) {
@@ -93,7 +95,13 @@ export default function DiallerKeeper() {
     if (isOver || call.state === 'talking') cue.stop();
     note({ call: isOver ? null : call });
   });
-  useEffect(() => calling.incoming.add(cue.stop), [calling, cue]);
+  useEffect(
+    () =>
+      calling.incoming.add(({ kind }) => {
+        if (kind !== 'dialler') cue.stop();
+      }),
+    [calling, cue],
+  );
   const goOn = useEvent(() => {
     if (!isOn()) return;
     void navigate('/guide/leads');

@@ -10,9 +10,9 @@ export function addressesOf({ config }: Pick<TelephonyContext, 'config'>, callId
   const base = `${config.publicBaseUrl}/tw`;
   return {
     dial: `${base}/dial/${cid}`,
-    answered: `${base}/ad/${cid}`,
     answeredBy: `${base}/amd/${cid}${retried}`,
     drop: `${base}/drop/${cid}`,
+    apology: `${base}/apology/${cid}`,
     announcement: `${base}/announce/${cid}`,
     leg: (role: string) => `${base}/leg/${cid}/${role}${retried}`,
     conference: `${base}/conf/${cid}${retried}`,

@@ -1,11 +1,11 @@
 import twilio from 'twilio';
+import { conferenceEvents, recordingEvents } from '../carrier/carrier.js';
 import { identityOf, type Addresses } from './addresses.js';
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'] as const;
 const maxSeconds = 4 * 3600;
 const outboundSeconds = 30;
 const agentSeconds = 20;
-const guideSeconds = 15;
 
 /** What a customer hears last who asked not to be called again. */
 const farewell = 'We have taken your number off our list. Goodbye.';
@@ -22,7 +22,7 @@ const recorded = (to: Addresses) => ({
   record: 'record-from-answer-dual' as const,
   trim: 'do-not-trim' as const,
   recordingStatusCallback: to.recording,
-  recordingStatusCallbackEvent: ['in-progress' as const, 'completed' as const, 'absent' as const],
+  recordingStatusCallbackEvent: [...recordingEvents],
   timeLimit: maxSeconds,
 });
 
@@ -49,7 +49,7 @@ const spoken = (number: string): string => {
 };
 
 /**
- * What somebody hears whom the dialler reached and no guide took: who called, that it was to sell, and where to call back
+ * What somebody hears whom the dialler reached when the guide had gone: who called, that it was to sell, and where to call back
  * or to ask for no more calls (16 CFR 310.4(b)(4)(iii), 47 CFR 64.1200(a)(7)). Nothing else may be said.
  */
 export const abandonedTwiml = ({ agency, number }: { agency: string; number: string }): string =>
@@ -112,9 +112,9 @@ export function conferenceTwiml(to: Addresses, name: string): string {
       trim: 'do-not-trim',
       record: 'record-from-start',
       recordingStatusCallback: to.recording,
-      recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+      recordingStatusCallbackEvent: [...recordingEvents],
       statusCallback: to.conference,
-      statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold'],
+      statusCallbackEvent: [...conferenceEvents],
     },
     name,
   );
@@ -128,42 +128,19 @@ export interface Ringing {
   announce: boolean;
 }
 
-function ringDevices(
-  document: Document,
-  { to, users, leadId, announce }: Ringing,
-  about: { seconds: number; answerOnBridge: boolean; roleOf: (user: string) => string },
-): void {
+/** Somebody calls: the devices of these agents ring at once. */
+export function inboundTwiml({ to, users, leadId, announce }: Ringing): string {
+  const document = newDocument();
   if (announce) document.say(announcement);
-  const dial = document.dial({
-    ...recorded(to),
-    timeout: about.seconds,
-    ...(about.answerOnBridge ? { answerOnBridge: true } : {}),
-  });
+  const dial = document.dial({ ...recorded(to), timeout: agentSeconds, answerOnBridge: true });
   for (const user of users) {
     const client = dial.client({
-      statusCallback: to.leg(about.roleOf(user)),
+      statusCallback: to.leg(`agent-${user}`),
       statusCallbackEvent: [...legEvents],
     });
     client.identity(identityOf(user));
     client.parameter({ name: 'lead_id', value: leadId ?? '' });
   }
-}
-
-/** Somebody calls: the devices of these agents ring at once. */
-export function inboundTwiml(ringing: Ringing): string {
-  const document = newDocument();
-  ringDevices(document, ringing, {
-    seconds: agentSeconds,
-    answerOnBridge: true,
-    roleOf: (user) => `agent-${user}`,
-  });
-  return document.toString();
-}
-
-/** The dialler's call was answered: the guide's device takes it. */
-export function guideTwiml(ringing: Ringing): string {
-  const document = newDocument();
-  ringDevices(document, ringing, { seconds: guideSeconds, answerOnBridge: false, roleOf: () => 'guide' });
   return document.toString();
 }
 

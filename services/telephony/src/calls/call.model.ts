@@ -72,7 +72,10 @@ export interface CallModels {
 }
 
 const part = { _id: false } as const;
-const legSchema = new Schema<Leg>({ sid: String, status: String, duration: Number }, part);
+const legSchema = new Schema<Leg>(
+  { sid: String, status: String, duration: Number, joined: { type: Boolean, default: undefined } },
+  part,
+);
 // A colleague by the id that the snapshot has: text.
 const secondSchema = new Schema<SecondParty>(
   { n: Number, number: String, user_id: String, state: String },
@@ -120,6 +123,8 @@ function callModel(connection: Connection): Model<CallDoc> {
       drop: String,
       farewell: String,
       dial: String,
+      calledOff: Boolean,
+      placingFault: String,
       recordingPaused: Boolean,
       announce: Boolean,
       answeredAt: Date,

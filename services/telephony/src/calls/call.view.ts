@@ -134,8 +134,12 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
   const lead_id = hex(after.lead_id);
   const ofACall = { call_id, user_id, lead_id, call: liveCallOf(after) };
   const events: Envelope[] = [];
-  if (before.state !== after.state && after.state === 'ringing') events.push(emit(callRinging, ofACall));
   const isDialler = after.kind === 'dialler';
+  // The guide of the dialler sees whom it calls from the moment that they are dialled.
+  const isRung = isDialler
+    ? (before.legs['customer']?.sid ?? null) === null && (after.legs['customer']?.sid ?? null) !== null
+    : before.state !== after.state && after.state === 'ringing';
+  if (isRung) events.push(emit(callRinging, ofACall));
   const isConnected = before.connectedAt === null && after.connectedAt !== null;
   // The dialler's call is told of when the guide comes, and when it is known who answered, whichever is first.
   const isFoundOut = before.answeredBy === null && after.answeredBy !== null;

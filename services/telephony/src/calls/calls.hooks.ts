@@ -3,9 +3,8 @@ import type { TelephonyContext } from '../context.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { saveRecording } from '../recordings/save-recording.js';
 import { recordingDetails } from '../recordings/recording-hook.rules.js';
-import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
-import { abandonedTwiml, announceTwiml, guideTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
+import { abandonedTwiml, announceTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
 import { missedTwiml, receiveCall } from './inbound.js';
 import { pauseAtOnce } from './control-call.js';
 import { takeHook } from './inbox.js';
@@ -13,26 +12,15 @@ import { placeCall } from './place-call.js';
 
 const sorry = 'We are sorry, this call cannot go on.';
 
-/** What comes after the agents, or the guide, were rung. */
+/** What comes after the agents were rung. */
 function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | string {
-  if (call.direction === 'inbound') {
-    return call.outcome === 'completed' || call.connectedAt !== null ? hangUpTwiml() : missedTwiml(ctx, call);
-  }
-  if (call.kind === 'dialler' && call.connectedAt === null && call.dial !== 'completed')
-    return abandonedTwiml({ agency: ctx.config.agencyName, number: call.own_number });
-  return hangUpTwiml();
+  if (call.direction !== 'inbound') return hangUpTwiml();
+  return call.outcome === 'completed' || call.connectedAt !== null ? hangUpTwiml() : missedTwiml(ctx, call);
 }
 
-/** Whoever, or whatever, answers the dialler is put to the guide at once: a machine is taken away when it is found out. */
-function afterAnswer(ctx: TelephonyContext, call: CallDoc): string {
-  if (call.user_id === null) return hangUpTwiml();
-  return guideTwiml({
-    to: addressesOf(ctx, call._id),
-    users: [call.user_id.toHexString()],
-    leadId: call.lead_id?.toHexString() ?? null,
-    announce: call.announce,
-  });
-}
+/** What somebody hears who answered the dialler when the guide was gone. */
+const apology = ({ config }: TelephonyContext, { own_number }: CallDoc): string =>
+  abandonedTwiml({ agency: config.agencyName, number: own_number });
 
 /** What is left on the machine that the customer's line was sent to. */
 const leftOnMachine = ({ voicemailUrl }: CallDoc): string =>
@@ -57,8 +45,8 @@ export function callHooks(ctx: TelephonyContext, audit: Pick<EntryLog, 'later'>)
     { path: '/tw/fallback', handle: () => Promise.resolve(sayTwiml(sorry)) },
     { path: '/tw/announce/{cid}', handle: () => Promise.resolve(announceTwiml()) },
     { path: '/tw/dial/{cid}', handle: document((call) => afterDial(ctx, call)) },
-    { path: '/tw/ad/{cid}', handle: document((call) => afterAnswer(ctx, call)) },
     { path: '/tw/amd/{cid}', handle: silent },
+    { path: '/tw/apology/{cid}', handle: document((call) => apology(ctx, call)) },
     { path: '/tw/drop/{cid}', handle: document(leftOnMachine) },
     { path: '/tw/leg/{cid}/{role}', handle: silent },
     { path: '/tw/conf/{cid}', handle: silent },
@@ -75,8 +63,7 @@ export function callHooks(ctx: TelephonyContext, audit: Pick<EntryLog, 'later'>)
           lead_id: call.lead_id?.toHexString() ?? null,
           lead_name: call.lead_name,
           user_id: call.user_id?.toHexString() ?? null,
-          // The dialler's first line is the customer's, as that of whoever rings us.
-          direction: call.kind === 'dialler' ? ('inbound' as const) : call.direction,
+          direction: call.direction,
         };
         await saveRecording(ctx, recorded, inputs);
         return undefined;

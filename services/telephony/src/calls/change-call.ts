@@ -5,7 +5,14 @@ import type { CallDoc, EffectRow } from './call.model.js';
 import { dialledFigures } from './dialled.rules.js';
 import { eventsBetween } from './call.view.js';
 import { freeLeases, leaseOf, shareLeases } from './leases.js';
-import { reduceCall, unheardSecond, type CallSnapshot, type CallInput } from './reduce-call.rules.js';
+import {
+  isConferenced,
+  isJoinUnheard,
+  reduceCall,
+  unheardSecond,
+  type CallSnapshot,
+  type CallInput,
+} from './reduce-call.rules.js';
 
 const maxTries = 50;
 /** How long nothing is heard of a live call before the carrier is asked. */
@@ -22,7 +29,8 @@ function nextLook(call: CallDoc, now: Date): Date | null {
   if (call.effects.some(({ state }) => state === 'new')) return after(soonMs);
   if (call.holdAsked !== null) return after(soonMs);
   if (call.placing === 'unknown') return after(unknownMs);
-  if (call.kind === 'conference' && call.conferenceSid === null) return after(soonMs);
+  if (isConferenced(call) && call.conferenceSid === null) return after(soonMs);
+  if (isJoinUnheard(call)) return after(soonMs);
   if (unheardSecond(call) !== undefined) return after(unknownMs);
   if (call.effects.some(({ state }) => state === 'claimed')) return after(unknownMs);
   return after(call.kind === 'dialler' ? diallerQuietMs : quietMs);
@@ -49,6 +57,8 @@ const inputNames = [
   'drop',
   'farewell',
   'dial',
+  'calledOff',
+  'placingFault',
   'recordingPaused',
   'answeredAt',
   'connectedAt',

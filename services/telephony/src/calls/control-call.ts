@@ -12,6 +12,7 @@ import { playTwiml } from './call-twiml.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { liveCallDoc, ownCall } from './live-calls.js';
 import { reconcileCall } from './reconcile-call.js';
+import { hostRole, isConferenced } from './reduce-call.rules.js';
 import { askPermission, leadToCall } from './permission.js';
 
 const over = 'The call has already ended';
@@ -43,10 +44,9 @@ async function talkingCall(ctx: TelephonyContext, actor: Actor, id: string): Pro
 
 /** The line or the conference that a call is recorded on. */
 function recordedOf(call: CallDoc): Recorded | undefined {
-  if (call.kind === 'conference')
+  if (isConferenced(call))
     return call.conferenceSid === null ? undefined : { conferenceSid: call.conferenceSid };
-  const isOurs = call.direction === 'outbound' && call.kind === 'single';
-  const callSid = call.legs[isOurs ? 'agent' : 'customer']?.sid ?? null;
+  const callSid = call.legs[call.direction === 'outbound' ? 'agent' : 'customer']?.sid ?? null;
   return callSid === null ? undefined : { callSid };
 }
 
@@ -90,8 +90,7 @@ export async function hangUpCall(ctx: TelephonyContext, actor: Actor, id: string
   const done = success('Call ended');
   if (call.state === 'ended') return done;
   const { conferenceSid } = call;
-  const line =
-    call.legs[call.direction === 'outbound' && call.kind !== 'dialler' ? 'agent' : 'customer']?.sid ?? null;
+  const line = call.legs[call.direction === 'outbound' ? hostRole(call) : 'customer']?.sid ?? null;
   if (conferenceSid !== null) await askAbout(ctx, call, () => ctx.carrier.endConference(conferenceSid));
   if (line !== null && (conferenceSid === null || call.hasLeft === false))
     await askAbout(ctx, call, () => ctx.carrier.endCall(line));
@@ -167,7 +166,7 @@ async function holdable(
   const call = await ctx.callDocs.findOne({ conferenceSid }).lean<CallDoc>();
   if (call?.user_id?.toHexString() === actor.id && call.legs['customer']?.sid === callSid) return call;
   const live = await liveCallDoc(ctx, actor.id);
-  if (live !== undefined && live.kind !== 'conference')
+  if (live !== undefined && live.conferenceSid === null)
     throw invalid({}, 'Only conference calls can be put on hold');
   throw notFound('Call');
 }

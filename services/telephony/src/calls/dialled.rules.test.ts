@@ -4,7 +4,7 @@ const at = (ms: number) => new Date(Date.parse('2026-03-02T17:00:00Z') + ms);
 type Ended = Parameters<typeof dialledFigures>[0];
 const call = (given: Partial<Ended>): Ended => ({
   ...{ kind: 'dialler', state: 'ended', placing: 'placed', answeredBy: 'human', startedAt: at(0) },
-  ...{ answeredAt: at(9_000), connectedAt: null, endedAt: at(60_000) },
+  ...{ answeredAt: at(9_000), connectedAt: null, endedAt: at(60_000), calledOff: false, legs: {} },
   ...given,
 });
 const figures = { day: '2026-03-02', people: 0, machines: 0, abandoned: 0, heard: 0, voiceMs: 0 };
@@ -22,6 +22,11 @@ test.each<[string, Partial<Ended>, object]>([
     { people: 1, abandoned: 1, heard: 1, voiceMs: 2_001 },
   ],
   ['one whom nobody took is abandoned', {}, { people: 1, abandoned: 1 }],
+  [
+    'one who answered when the guide had gone is abandoned',
+    { endedAt: at(8_900), legs: { guide: { sid: 'CA-g', status: 'completed', duration: null } } },
+    { people: 1, abandoned: 1 },
+  ],
   ['one who hung up before two seconds were over is not', { endedAt: at(10_900) }, { people: 1 }],
   [
     'a person for all that is known',
@@ -52,6 +57,7 @@ test.each<[string, Partial<Ended>, object]>([
 test.each<[string, Partial<Ended>]>([
   ['one that goes on', { state: 'talking', endedAt: null }],
   ['one that the carrier never took', { placing: 'refused' }],
+  ['one that the guide did not take', { placing: 'unasked' }],
   ["an agent's own", { kind: 'single' }],
 ])('%s counts for nothing', (_what, given) => {
   expect(dialledFigures(call(given))).toBeUndefined();

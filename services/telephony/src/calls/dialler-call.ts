@@ -1,28 +1,37 @@
 import { Types } from 'mongoose';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
-import { CarrierError, carrierError } from '@crm/domain/carrier/carrier-error.js';
+import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
 import { callerIdFor } from '../phones/caller-id.js';
-import { addressesOf } from './addresses.js';
+import { addressesOf, identityOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { liveCallOf } from './call.view.js';
 import { emitCallChanged } from './change-call.js';
 import { freeLeases, leaseOf, takeLeases } from './leases.js';
 import { liveCallDoc } from './live-calls.js';
 import { reconcileCall } from './reconcile-call.js';
+import { isMissedByGuide } from './reduce-call.rules.js';
 import { insertCall, newCall, refusedCall, type NewCall } from './new-call.js';
 import { whyNoNumber } from './number.rules.js';
-import { askPermission } from './permission.js';
 
-const ringSeconds = 22;
-/** Longer than most greetings. Nobody waits for it: the guide has the call meanwhile. */
-const machineSeconds = 30;
+/** Seconds that the guide's device rings: it takes calls by itself. */
+const guideSeconds = 15;
+
+export interface DiallerCallEnd {
+  /** The carrier took the customer's line, as far as anybody knows. */
+  placed: boolean;
+  /** The guide's device did not take it, and the customer was not rung. */
+  isMissedByGuide: boolean;
+  /** What kept the customer from being rung, where that says nothing of them; with the reason in words. */
+  fault: 'unknown' | 'rate' | 'account' | null;
+  reason: string;
+}
 
 export interface CallToDial {
   /** The call's own id: the attempt, the carrier's webhooks and every event bear it. */
   call_id: string;
-  /** Whose device takes the call once it is answered. */
+  /** Whose device takes the call, before anybody else is rung. */
   guide_id: string;
   lead: LeadToCall;
   number: string;
@@ -30,7 +39,7 @@ export interface CallToDial {
   voicemail: string | undefined;
 }
 
-/** Why a number is not dialled now; what it needs is taken with the answer. */
+/** Why a number is not dialled now; what it needs is taken with the answer. Permission is asked when the customer is rung. */
 async function denialReason(
   ctx: TelephonyContext,
   _id: Types.ObjectId,
@@ -40,23 +49,26 @@ async function denialReason(
   const why = whyNoNumber(number) ?? (from === undefined ? 'No caller id is configured' : undefined);
   if (why !== undefined) return why;
   const keys = [leaseOf.user(guide_id), leaseOf.number(number), leaseOf.lead(lead.lead_id)];
-  if ((await takeLeases(ctx, _id, keys)) !== undefined) return 'This customer is already in a call';
-  const permission = await askPermission(ctx, {
+  return (await takeLeases(ctx, _id, keys)) === undefined ? undefined : 'This customer is already in a call';
+}
+
+/** The guide's device, with what it shows of the call that it takes. */
+function deviceOf({ guide_id, lead, number }: CallToDial): string {
+  const about = new URLSearchParams({
+    kind: 'dialler',
     lead_id: lead.lead_id,
-    phone: number,
-    user_id: null,
-    attempt_id: _id.toHexString(),
+    lead_name: lead.fullname,
+    number,
   });
-  if (permission.allowed) return undefined;
-  await freeLeases(ctx, _id);
-  return permission.sentence;
+  return `client:${identityOf(guide_id)}?${about.toString()}`;
 }
 
 /**
- * Places a call of the dialler and keeps it, whatever becomes of it. Permission is asked at this moment. Throws a
- * `CarrierError`: `refused` too where a rule said no.
+ * Begins a call of the dialler and keeps it, whatever becomes of it: the guide's device is rung into a conference, and
+ * the customer once it is there. Answers why a rule says no to the number; throws what the carrier says of the guide's
+ * line as a `CarrierError`.
  */
-async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promise<void> {
+async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promise<string | undefined> {
   const { guide_id, lead, number, voicemail } = asked;
   const _id = new Types.ObjectId(asked.call_id);
   const { from, announce } = await callerIdFor(ctx, { user: null, leadState: lead.state, number });
@@ -72,66 +84,58 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
     lead_id: new Types.ObjectId(lead.lead_id),
     lead_name: lead.fullname,
     voicemailUrl: voicemail ?? null,
-    placing: 'asked',
   };
   const why = await denialReason(ctx, _id, asked, from);
   if (why !== undefined) {
     await insertCall(ctx, refusedCall(ctx, { ...given, reason: why }));
-    throw new CarrierError('refused', 0, why, undefined);
+    return why;
   }
   await insertCall(ctx, newCall(ctx, given));
   const to = addressesOf(ctx, _id);
   try {
-    const sid = await ctx.carrier.createCall({
-      to: number,
+    const sid = await ctx.carrier.addParticipant(asked.call_id, {
+      to: deviceOf(asked),
       from: given.own_number,
-      url: to.answered,
-      timeout: ringSeconds,
-      statusCallback: to.leg('customer'),
-      detection: {
-        // The end of a greeting is waited for only where something is to be said after it.
-        mode: voicemail === undefined ? 'Enable' : 'DetectMessageEnd',
-        timeout: machineSeconds,
-        statusCallback: to.answeredBy,
-      },
+      label: 'guide',
+      timeout: guideSeconds,
+      statusCallback: to.leg('guide'),
+      opening: { statusCallback: to.conference, recordingStatusCallback: to.recording },
     });
-    await emitCallChanged(ctx, _id, { is: 'placed', role: 'customer', sid });
+    await emitCallChanged(ctx, _id, { is: 'placed', role: 'guide', sid });
+    return undefined;
   } catch (error) {
     const failure = carrierError(error);
-    const { kind, message: reason } = failure;
-    await emitCallChanged(
-      ctx,
-      _id,
-      kind === 'unknown'
-        ? { is: 'placing', placing: 'unknown' }
-        : { is: 'not-placed', role: 'customer', outcome: 'refused', reason },
-    );
+    // A line that rings for all that is known shows itself by its webhooks, or is given up.
+    if (failure.kind !== 'unknown')
+      await emitCallChanged(ctx, _id, {
+        is: 'not-placed',
+        role: 'guide',
+        outcome: 'failed',
+        reason: failure.message,
+      });
     throw failure;
   }
 }
 
-/**
- * Calls a call off that nobody has answered. One that is canceled while it waits is told of by nobody, so it is looked at.
- */
-async function callOff(ctx: TelephonyContext, callId: string): Promise<void> {
-  const _id = new Types.ObjectId(callId);
-  const call = await ctx.callDocs.findById(_id).lean<CallDoc>();
-  const { sid = null, status } = call?.legs['customer'] ?? {};
-  if (call === null || call.state === 'ended' || sid === null || status === 'in-progress') return;
-  try {
-    await ctx.carrier.cancelCall(sid);
-  } catch (error) {
-    const failure = carrierError(error);
-    if (failure.kind !== 'over') throw failure;
-  }
-  await reconcileCall(ctx, _id);
+/** How a call of the dialler came out, as far as the dialler has to go on by it. */
+async function endOf(ctx: TelephonyContext, callId: string): Promise<DiallerCallEnd> {
+  const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
+  if (call === null) return { placed: false, isMissedByGuide: false, fault: null, reason: '' };
+  return {
+    placed: (call.legs['customer']?.sid ?? null) !== null,
+    isMissedByGuide: isMissedByGuide(call),
+    fault: call.placingFault ?? null,
+    reason: call.reason,
+  };
 }
 
 /** What the dialler needs of calls. */
 export function diallerCalls(ctx: TelephonyContext) {
   return {
-    place: (call: CallToDial): Promise<void> => placeDiallerCall(ctx, call),
-    callOff: (callId: string): Promise<void> => callOff(ctx, callId),
+    place: (call: CallToDial): Promise<string | undefined> => placeDiallerCall(ctx, call),
+    callOff: async (callId: string): Promise<void> => {
+      await emitCallChanged(ctx, new Types.ObjectId(callId), { is: 'called-off' });
+    },
     resync: async (callId: string): Promise<boolean> => {
       const _id = new Types.ObjectId(callId);
       if ((await ctx.callDocs.exists({ _id })) === null) {
@@ -141,10 +145,7 @@ export function diallerCalls(ctx: TelephonyContext) {
       await reconcileCall(ctx, _id);
       return true;
     },
-    wasPlaced: async (callId: string): Promise<boolean> => {
-      const call = await ctx.callDocs.findById(callId).select({ legs: 1 }).lean<Pick<CallDoc, 'legs'>>();
-      return (call?.legs['customer']?.sid ?? null) !== null;
-    },
+    endOf: (callId: string): Promise<DiallerCallEnd> => endOf(ctx, callId),
     live: async (userId: string): Promise<LiveCall | null> => {
       const call = await liveCallDoc(ctx, userId);
       return call === undefined ? null : liveCallOf(call, userId);

@@ -8,38 +8,67 @@ import { missCall } from '../missed/miss-call.js';
 import { missedOf } from './missed-of.rules.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import type { Effects } from './effects-waiting.js';
-import { addressesOf } from './addresses.js';
+import type { NewParticipant } from '../carrier/carrier.js';
+import { addressesOf, type Addresses } from './addresses.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { askPermission } from './permission.js';
 
 /** Seconds that a party of a conference rings. */
 export const ringSeconds = 30;
+const diallerRingSeconds = 22;
+/** Longer than most greetings. Nobody waits for it: the guide has the call meanwhile. */
+const machineSeconds = 30;
 
 /** `claimed`: it is not known, and asked for again after a while. */
 type Result = 'done' | 'failed' | 'unknown' | 'claimed';
 
-/** Rings the customer into the agent's conference, where permission says yes at this very moment. */
+/** How a customer is rung whom the dialler calls: the guide sees whom and hears a sound of the window's meanwhile. */
+const byTheDialler = (
+  { voicemailUrl }: CallDoc,
+  to: Addresses,
+): Pick<NewParticipant, 'timeout' | 'earlyMedia' | 'detection'> => ({
+  timeout: diallerRingSeconds,
+  earlyMedia: false,
+  detection: {
+    // The end of a greeting is waited for only where something is to be said after it.
+    mode: voicemailUrl === null ? 'Enable' : 'DetectMessageEnd',
+    timeout: machineSeconds,
+    statusCallback: to.answeredBy,
+  },
+});
+
+/** Rings the customer into the conference of whoever calls them, where permission says yes at this very moment. */
 async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Result> {
-  const refuse = (outcome: 'refused' | 'failed', reason: string) =>
-    emitCallChanged(ctx, call._id, { is: 'not-placed', role: 'customer', outcome, reason });
+  const refuse = (outcome: 'refused' | 'failed', reason: string, fault?: CallDoc['placingFault']) =>
+    emitCallChanged(ctx, call._id, {
+      ...{ is: 'not-placed', role: 'customer', outcome, reason },
+      ...(fault !== undefined && { fault }),
+    });
+  const isDialler = call.kind === 'dialler';
   const permission = await askPermission(ctx, {
     lead_id: call.lead_id?.toHexString() ?? null,
     phone: call.number,
-    user_id: call.user_id?.toHexString() ?? null,
+    // Nobody's finger: the system's own.
+    user_id: isDialler ? null : (call.user_id?.toHexString() ?? null),
+    ...(isDialler && { automated: true }),
     attempt_id: call._id.toHexString(),
   });
   if (!permission.allowed) {
     await refuse('refused', permission.sentence);
     return 'failed';
   }
-  await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'asked' });
+  const asked = await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'asked' });
+  // Called off, or left, while it was asked: nobody rings.
+  if (asked?.state === 'ended') return 'failed';
+  const to = addressesOf(ctx, call._id);
   try {
     const sid = await ctx.carrier.addParticipant(call.conferenceSid ?? call._id.toHexString(), {
       to: call.number,
       from: call.own_number,
       label: 'customer',
       timeout: ringSeconds,
-      statusCallback: addressesOf(ctx, call._id).leg('customer'),
+      statusCallback: to.leg('customer'),
+      ...(isDialler && byTheDialler(call, to)),
     });
     await emitCallChanged(ctx, call._id, { is: 'placed', role: 'customer', sid });
     return 'done';
@@ -49,7 +78,13 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Resul
       await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'unknown' });
       return 'unknown';
     }
-    await refuse('failed', refusalOf(failure).message);
+    const { kind } = failure;
+    if (kind === 'rate' || kind === 'account') await refuse('failed', refusalOf(failure).message, kind);
+    else
+      await refuse(
+        isDialler ? 'refused' : 'failed',
+        isDialler ? failure.message : refusalOf(failure).message,
+      );
     return 'failed';
   }
 }
@@ -83,9 +118,9 @@ async function leaveVoicemail(ctx: TelephonyContext, call: CallDoc, sid: string)
   }
 }
 
-/** Hangs up on a machine, and again where nobody knows whether that was done: the guide is on the line with it. */
-async function hangUpMachine(ctx: TelephonyContext, sid: string): Promise<Result> {
-  const result = await askTwiceIfNeedBe(ctx.carrier.endCall(sid));
+/** The same for what is asked for until it is known to be done. */
+async function askUntilDone(request: Promise<void>): Promise<Result> {
+  const result = await askTwiceIfNeedBe(request);
   return result === 'unknown' ? 'claimed' : result;
 }
 
@@ -106,7 +141,14 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
     case 'drop':
       return leaveVoicemail(ctx, call, effect.sid ?? '');
     case 'hang-up':
-      return call.state === 'ended' ? 'done' : hangUpMachine(ctx, effect.sid ?? '');
+      // The guide is on the line with a machine.
+      return call.state === 'ended' ? 'done' : askUntilDone(carrier.endCall(effect.sid ?? ''));
+    case 'call-off':
+      return askUntilDone(carrier.cancelCall(effect.sid ?? ''));
+    case 'apologise':
+      return askUntilDone(
+        carrier.redirectCall(effect.sid ?? '', { url: addressesOf(ctx, call._id).apology }),
+      );
     case 'miss':
       await missCall(ctx, missedOf(call));
       return 'done';

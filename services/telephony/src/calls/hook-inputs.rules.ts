@@ -45,9 +45,6 @@ export function inputOf(path: string, role: string | null, fields: Fields): Call
         status: statusOf(fields['ParticipantCallStatus']),
       };
     }
-    // What to do is asked once somebody, or something, has answered.
-    case '/tw/ad/{cid}':
-      return { is: 'leg', role: 'customer', sid, status: 'in-progress', duration: null };
     case '/tw/amd/{cid}': {
       const found = fields['AnsweredBy'];
       return found === undefined || sid === null ? undefined : { is: 'amd', ...answeredByOf(found), sid };

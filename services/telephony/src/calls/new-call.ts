@@ -5,7 +5,7 @@ import { wordsOf } from '../recordings/list-query.rules.js';
 import type { CallDoc } from './call.model.js';
 import { endedEvent, startedEvent } from './call.view.js';
 
-const firstLookMs = { single: 60_000, conference: 3_000, dialler: 90_000 };
+const firstLookMs = { single: 60_000, conference: 3_000, dialler: 3_000 };
 
 export type NewCall = Pick<CallDoc, '_id' | 'kind' | 'direction' | 'number' | 'own_number'> &
   Partial<CallDoc>;
@@ -37,6 +37,8 @@ export function newCall({ clock }: Pick<TelephonyContext, 'clock'>, given: NewCa
     drop: 'none',
     farewell: null,
     dial: null,
+    calledOff: false,
+    placingFault: null,
     recordingPaused: false,
     announce: true,
     answeredAt: null,

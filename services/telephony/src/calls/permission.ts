@@ -10,6 +10,8 @@ export interface Asking {
   user_id: string | null;
   /** Somebody who is rung into a customer's call, and no customer; sales unless said otherwise. */
   purpose?: 'third-party';
+  /** The dialler rings them, and nobody's finger. */
+  automated?: true;
   /** A recorded message is to be played. */
   prerecorded?: true;
   /** At the moment of sending: counts the attempt. */

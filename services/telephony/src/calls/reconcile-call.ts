@@ -5,7 +5,7 @@ import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { legStatus, isOver } from './leg.rules.js';
-import { unheardSecond } from './reduce-call.rules.js';
+import { isConferenced, isJoinUnheard, unheardSecond } from './reduce-call.rules.js';
 
 const unknownMs = 15_000;
 /** Longer than any request to the carrier takes: whoever asked for the line is gone. */
@@ -51,8 +51,13 @@ async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void>
   const taken = new Set(known.map(({ legs }) => legs['customer']?.sid));
   const [mine] = found.filter(({ sid }) => !taken.has(sid));
   if (mine === undefined) {
-    const reason = 'The carrier did not respond';
-    await emitCallChanged(ctx, call._id, { is: 'not-placed', role: 'customer', outcome: 'failed', reason });
+    await emitCallChanged(ctx, call._id, {
+      is: 'not-placed',
+      role: 'customer',
+      outcome: 'failed',
+      reason: 'The carrier did not respond',
+      fault: 'unknown',
+    });
     return;
   }
   await emitCallChanged(ctx, call._id, { is: 'placed', role: 'customer', sid: mine.sid });
@@ -70,11 +75,33 @@ async function findConference(ctx: TelephonyContext, call: CallDoc): Promise<voi
   if (conferenceSid === undefined) return;
   await emitCallChanged(ctx, call._id, {
     is: 'conference',
+    event: 'found',
+    conferenceSid,
+    sequence: 0,
+    role: null,
+    sid: null,
+    status: null,
+  });
+}
+
+/** Whether the customer is where the guide is, as far as the carrier knows. */
+async function findJoined(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  const sid = call.legs['customer']?.sid ?? null;
+  const { conferenceSid } = call;
+  if (conferenceSid === null || sid === null) return;
+  try {
+    await ctx.carrier.isOnHold(conferenceSid, sid);
+  } catch (error) {
+    if (carrierError(error).kind !== 'over') throw error;
+    return;
+  }
+  await emitCallChanged(ctx, call._id, {
+    is: 'conference',
     event: 'participant-join',
     conferenceSid,
     sequence: 0,
-    role: 'agent',
-    sid: call.legs['agent']?.sid ?? null,
+    role: 'customer',
+    sid,
     status: null,
   });
 }
@@ -128,7 +155,7 @@ export async function reconcileCall(
   if (call === null || call.state === 'ended') return;
   const age = now - call.startedAt.getTime();
   if (call.holdAsked !== null) await settleHold(ctx, call);
-  if (call.kind === 'conference' && call.conferenceSid === null) await findConference(ctx, call);
+  if (isConferenced(call) && call.conferenceSid === null) await findConference(ctx, call);
   const second = unheardSecond(call);
   if (second !== undefined && now - call.heardAt.getTime() >= unknownMs) {
     // Its webhooks would have shown a line that rings.
@@ -138,6 +165,9 @@ export async function reconcileCall(
   for (const [role, { sid, status }] of Object.entries(call.legs)) {
     if (sid !== null && !isOver(status)) await lookAtLeg(ctx, callId, { role, sid, listed });
   }
+  call = await stored();
+  if (call === null || call.state === 'ended') return;
+  if (isJoinUnheard(call)) await findJoined(ctx, call);
   const isUnheard = Object.values(call.legs).every(({ sid }) => sid === null);
   if (isUnheard && age >= patienceMs) await emitCallChanged(ctx, callId, { is: 'lost' });
 }

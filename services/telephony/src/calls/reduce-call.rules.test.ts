@@ -2,7 +2,14 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { adStatusOf } from '../dialler/dialler.rules.js';
 import { answeredByOf } from './hook-inputs.rules.js';
-import { reduceCall, type CallSnapshot, type CallInput, type Leg } from './reduce-call.rules.js';
+import {
+  isLeftAlone,
+  isMissedByGuide,
+  reduceCall,
+  type CallSnapshot,
+  type CallInput,
+  type Leg,
+} from './reduce-call.rules.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -110,8 +117,22 @@ const inbound: CallSnapshot = {
   placing: 'placed',
   legs: { customer: line('CA-c'), 'agent-u1': line(null, 'queued') },
 };
-const dialler: CallSnapshot = { ...base, kind: 'dialler', state: 'queued', placing: 'asked' };
+const dialler: CallSnapshot = { ...base, kind: 'dialler', state: 'queued', placing: 'unasked' };
 const talked = ['initiated', 'ringing', 'in-progress', 'completed'] as const;
+/** The guide is there, and the customer is asked for. */
+const withGuide: CallInput[] = [
+  { is: 'placed', role: 'guide', sid: 'CA-g' },
+  ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
+  conf('participant-join', 1, 'guide', 'CA-g'),
+  { is: 'placing', placing: 'asked' },
+  { is: 'placed', role: 'customer', sid: 'CA-c' },
+];
+/** And the customer has answered. */
+const taken: CallInput[] = [
+  ...withGuide,
+  ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
+  conf('participant-join', 2, 'customer', 'CA-c'),
+];
 
 const flows: Record<string, { from: CallSnapshot; inputs: CallInput[] }> = {
   'a single call': {
@@ -181,33 +202,48 @@ const flows: Record<string, { from: CallSnapshot; inputs: CallInput[] }> = {
   'a dialled call': {
     from: dialler,
     inputs: [
-      { is: 'placed', role: 'customer', sid: 'CA-c' },
-      ...legs('customer', 'CA-c', ...talked),
+      ...taken,
       amd('human'),
-      ...legs('guide', 'CA-g', ...talked),
-      { is: 'dial', status: 'completed', duration: 30 },
+      leg('customer', 'CA-c', 'completed', 30),
+      conf('participant-leave', 3, 'customer', 'CA-c'),
+      conf('conference-end', 4),
+      leg('guide', 'CA-g', 'completed', 50),
+    ],
+  },
+  'a dialled call that nobody answers': {
+    from: dialler,
+    inputs: [
+      ...withGuide,
+      ...legs('customer', 'CA-c', 'initiated', 'ringing', 'no-answer'),
+      conf('conference-end', 4),
+      leg('guide', 'CA-g', 'completed', 25),
+    ],
+  },
+  'a dialled call that the guide takes no part in': {
+    from: dialler,
+    inputs: [
+      { is: 'placed', role: 'guide', sid: 'CA-g' },
+      ...legs('guide', 'CA-g', 'initiated', 'ringing', 'no-answer'),
+      conf('conference-end', 1),
     ],
   },
   'a dialled machine that is hung up': {
     from: dialler,
     inputs: [
-      { is: 'placed', role: 'customer', sid: 'CA-c' },
-      ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
-      ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
+      ...taken,
       amd('machine_start'),
       leg('customer', 'CA-c', 'completed', 4),
-      leg('guide', 'CA-g', 'completed', 3),
-      { is: 'dial', status: 'completed', duration: 3 },
+      conf('conference-end', 3),
+      leg('guide', 'CA-g', 'completed', 13),
     ],
   },
   'a dialled machine with a voicemail left': {
     from: { ...dialler, voicemailUrl: 'https://calls.example.com/media/sorry' },
     inputs: [
-      { is: 'placed', role: 'customer', sid: 'CA-c' },
-      ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
-      ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
+      ...taken,
       amd('machine_end_beep'),
       { is: 'drop', drop: 'playing' },
+      conf('conference-end', 3),
       leg('guide', 'CA-g', 'completed', 22),
       leg('customer', 'CA-c', 'completed', 34),
     ],
@@ -246,7 +282,10 @@ describe.each(names)('%s', (name) => {
       fc.property(disordered, ({ call, effects, states }) => {
         expect(call.state).toBe('ended');
         expect(neverBack(states)).toBe(true);
-        for (const does of ['ring-customer', 'announce', 'end-conference', 'miss', 'drop', 'hang-up']) {
+        for (const does of [
+          ...['ring-customer', 'announce', 'end-conference', 'miss', 'drop', 'hang-up'],
+          ...['call-off', 'apologise'],
+        ]) {
           expect(effects.filter((each) => each === does).length).toBeLessThanOrEqual(1);
         }
         const emitted = new Set(inputs.flatMap((input) => (input.is === 'leg' ? [input.role] : [])));
@@ -341,11 +380,8 @@ test('a customer who is dropped a voicemail keeps the line; the agent is free at
 
 describe('who answered the dialler', () => {
   const voicemailUrl = 'https://calls.example.com/media/sorry';
-  const taken: CallInput[] = [
-    { is: 'placed', role: 'customer', sid: 'CA-c' },
-    ...legs('customer', 'CA-c', 'initiated', 'ringing', 'in-progress'),
-    ...legs('guide', 'CA-g', 'initiated', 'ringing', 'in-progress'),
-  ];
+  /** What is asked for beside the customer's line. */
+  const askedFor = ({ effects }: Run) => effects.filter((does) => does !== 'ring-customer');
 
   test.each([
     ['human', true, []],
@@ -360,19 +396,15 @@ describe('who answered the dialler', () => {
     ['fax', true, ['hang-up']],
   ])('%s, where a voicemail may be left: %s, asks for %j', (found, mayDrop, expected) => {
     const from = { ...dialler, voicemailUrl: mayDrop ? voicemailUrl : null };
-    const { call, effects } = play(from, [...taken, amd(found), amd(found)]);
-    expect(effects).toEqual(expected);
+    const { call, ...run } = play(from, [...taken, amd(found), amd(found)]);
+    expect(askedFor({ call, ...run })).toEqual(expected);
     // Until the carrier has done it the guide is in the call.
     expect(call).toMatchObject({ state: 'talking', drop: expected.includes('drop') ? 'due' : 'none' });
   });
 
   test('is what was found out first', () => {
-    const { call, effects } = play({ ...dialler, voicemailUrl }, [
-      ...taken,
-      amd('human'),
-      amd('machine_end_beep'),
-    ]);
-    expect([call.answeredBy, effects]).toEqual(['human', []]);
+    const run = play({ ...dialler, voicemailUrl }, [...taken, amd('human'), amd('machine_end_beep')]);
+    expect([run.call.answeredBy, askedFor(run)]).toEqual(['human', []]);
   });
 
   test.each([
@@ -385,7 +417,7 @@ describe('who answered the dialler', () => {
       const from = { ...dialler, voicemailUrl: url };
       const early = play(from, [...taken, amd(found), leg('customer', 'CA-c', 'completed', 5)]);
       const late = play(from, [...taken, leg('customer', 'CA-c', 'completed', 5), amd(found)]);
-      expect(late.effects).toEqual([]);
+      expect(askedFor(late)).toEqual(['end-conference', 'end-leg']);
       for (const { call } of [early, late])
         expect(call).toMatchObject({
           state: 'ended',
@@ -396,43 +428,29 @@ describe('who answered the dialler', () => {
   );
 
   test('a voicemail that whoever is in the call leaves by hand is the only one', () => {
-    const { call, effects } = play({ ...dialler, voicemailUrl }, [
+    const run = play({ ...dialler, voicemailUrl }, [
       ...taken,
       { is: 'drop', drop: 'wanted' },
       amd('machine_end_beep'),
       { is: 'drop', drop: 'playing' },
     ]);
-    expect([call.outcome, effects]).toEqual(['drop', []]);
+    expect([run.call.outcome, askedFor(run)]).toEqual(['drop', ['end-conference', 'end-leg']]);
   });
 
   test('a machine that the voicemail could not be left on is hung up', () => {
-    const { effects } = play({ ...dialler, voicemailUrl }, [
+    const run = play({ ...dialler, voicemailUrl }, [
       ...taken,
       amd('machine_end_beep'),
       { is: 'drop', drop: 'none' },
     ]);
-    expect(effects).toEqual(['drop', 'hang-up']);
-  });
-
-  test('is waited for before a guide whose device did not take it has missed anybody', () => {
-    const untaken: CallInput[] = [
-      { is: 'placed', role: 'customer', sid: 'CA-c' },
-      ...legs('customer', 'CA-c', 'ringing', 'in-progress'),
-      ...legs('guide', 'CA-g', 'ringing', 'no-answer'),
-      { is: 'dial', status: 'no-answer', duration: null },
-    ];
-    const over = leg('customer', 'CA-c', 'completed', 20);
-    expect(play(dialler, untaken).effects).toEqual([]);
-    expect(play(dialler, [...untaken, amd('human'), over]).effects).toEqual(['miss']);
-    expect(play(dialler, [...untaken, over]).effects).toEqual(['miss']);
-    expect(play(dialler, [...untaken, amd('machine_start'), over]).effects).toEqual(['hang-up']);
+    expect(askedFor(run)).toEqual(['drop', 'hang-up']);
   });
 
   test('counts the seconds from the answer to the guide from what was told first', () => {
     const { call } = play(dialler, [...taken, ...taken, amd('human')]);
     const [answered, heard] = [call.answeredAt?.getTime() ?? 0, call.connectedAt?.getTime() ?? 0];
-    // A fact a second: the answer, the guide's line that begins and rings, the guide's voice.
-    expect((heard - answered) / 1000).toBe(3);
+    // A fact a second: the answer, and that they are where the guide is.
+    expect((heard - answered) / 1000).toBe(1);
   });
 
   const finding = fc.constantFrom(
@@ -444,18 +462,9 @@ describe('who answered the dialler', () => {
     'machine_end_silence',
   );
   const ends = fc.constantFrom<CallInput[][]>(
-    // The customer goes, the guide goes, the guide never came.
-    [
-      ...legs('guide', 'CA-g', 'initiated', 'in-progress'),
-      leg('customer', 'CA-c', 'completed', 9),
-      leg('guide', 'CA-g', 'completed', 8),
-    ],
-    [
-      ...legs('guide', 'CA-g', 'in-progress', 'completed'),
-      { is: 'dial', status: 'completed', duration: 8 },
-      leg('customer', 'CA-c', 'completed', 9),
-    ],
-    [leg('customer', 'CA-c', 'completed', 1)],
+    // The customer goes, or the guide.
+    [leg('customer', 'CA-c', 'completed', 9), leg('guide', 'CA-g', 'completed', 18)],
+    [leg('guide', 'CA-g', 'completed', 18), leg('customer', 'CA-c', 'completed', 9)],
   );
 
   test('comes to the same answer, colour and end in whatever order and however often it is told', () => {
@@ -464,36 +473,124 @@ describe('who answered the dialler', () => {
         finding,
         ends,
         fc.constantFrom(voicemailUrl, null),
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 40, maxLength: 40 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 60, maxLength: 60 }),
         (found, end, url, weights) => {
           const from = { ...dialler, voicemailUrl: url };
-          const inputs: CallInput[] = [
-            { is: 'placed', role: 'customer', sid: 'CA-c' },
-            ...legs('customer', 'CA-c', 'ringing', 'in-progress'),
-            amd(found),
-            ...end,
-          ];
+          const inputs: CallInput[] = [...taken, amd(found), ...end];
           const order = [...inputs, ...inputs]
             .map((input, number) => ({ input, at: weights[number] ?? 0 }))
             .sort((a, b) => a.at - b.at)
             .map(({ input }) => input);
           const [straight, disordered] = [play(from, inputs), play(from, order)];
           const shown = ({ call: { answeredBy, outcome } }: Run) =>
-            adStatusOf({ placed: true, answeredBy, outcome, talked: 0 });
+            adStatusOf({ placed: true, answeredBy, outcome });
           expect(disordered.call).toMatchObject({
             state: 'ended',
             answeredBy: answeredByOf(found).answeredBy,
           });
           expect(shown(disordered)).toBe(shown(straight));
           const { effects } = disordered;
-          expect(new Set(effects).size).toBe(effects.length);
+          const once = effects.filter((does) => does !== 'end-leg');
+          expect(new Set(once).size).toBe(once.length);
           const { answeredBy } = answeredByOf(found);
-          if (answeredBy === 'human' || answeredBy === 'unknown') expect(effects).toEqual([]);
-          // A voicemail and a hang-up are never both wanted of one machine.
-          else expect(effects.length).toBeLessThanOrEqual(1);
+          const wanted = effects.filter((does) => does === 'drop' || does === 'hang-up');
+          // A voicemail and a hang-up are never both wanted of one machine, and neither of a person.
+          const isPerson = answeredBy === 'human' || answeredBy === 'unknown';
+          expect(wanted.length).toBeLessThanOrEqual(isPerson ? 0 : 1);
         },
       ),
       { numRuns },
     );
+  });
+});
+
+describe('the guide comes first, and', () => {
+  test('the customer is rung once the guide is in the conference', () => {
+    const alone: CallInput[] = [
+      { is: 'placed', role: 'guide', sid: 'CA-g' },
+      ...legs('guide', 'CA-g', 'initiated', 'ringing'),
+      {
+        is: 'conference',
+        ...{ event: 'found', conferenceSid: CF, sequence: 0 },
+        role: null,
+        sid: null,
+        status: null,
+      },
+    ];
+    const waiting = play(dialler, alone);
+    expect([waiting.call.state, waiting.effects]).toEqual(['queued', []]);
+    const { effects } = play(waiting.call, [conf('participant-join', 1, 'guide', 'CA-g')]);
+    expect(effects).toEqual(['ring-customer']);
+  });
+
+  test.each(['no-answer', 'busy', 'failed', 'canceled', 'completed'] as const)(
+    'a guide whose line is %s before that leaves nobody rung',
+    (status) => {
+      const run = play(dialler, [
+        { is: 'placed', role: 'guide', sid: 'CA-g' },
+        ...legs('guide', 'CA-g', 'initiated', status),
+      ]);
+      expect(run.call).toMatchObject({ state: 'ended', outcome: 'canceled' });
+      expect(isMissedByGuide(run.call)).toBe(true);
+      expect(run.effects).toEqual([]);
+    },
+  );
+
+  test('a customer who does not answer is no conversation, whatever the guide hears', () => {
+    const { call } = play(dialler, [...withGuide, ...legs('customer', 'CA-c', 'ringing', 'no-answer')]);
+    expect(call).toMatchObject({ state: 'ended', outcome: 'no-answer', connectedAt: null });
+  });
+
+  const guideGoes: CallInput[] = [
+    conf('participant-leave', 3, 'guide', 'CA-g'),
+    leg('guide', 'CA-g', 'completed', 4),
+  ];
+
+  test('a guide who goes while it rings stops it', () => {
+    const { call, effects } = play(dialler, [
+      ...withGuide,
+      ...legs('customer', 'CA-c', 'ringing'),
+      ...guideGoes,
+    ]);
+    expect(call).toMatchObject({ state: 'ended', outcome: 'canceled' });
+    expect(effects).toEqual(['ring-customer', 'call-off']);
+  });
+
+  test.each([
+    ['a person', 'human', ['apologise', 'miss']],
+    ['a machine', 'machine_start', ['apologise', 'end-leg']],
+  ])(
+    'who answers just then is not cut off without a word, and %s is called back or not',
+    (_who, found, expected) => {
+      const { call, effects } = play(dialler, [
+        ...withGuide,
+        ...legs('customer', 'CA-c', 'ringing'),
+        ...guideGoes,
+        leg('customer', 'CA-c', 'in-progress'),
+        amd(found),
+      ]);
+      expect(isLeftAlone(call)).toBe(true);
+      expect(effects.slice(2)).toEqual(expected);
+    },
+  );
+
+  test('a guide who goes in a conversation ends it', () => {
+    const { call, effects } = play(dialler, [...taken, amd('human'), ...guideGoes]);
+    expect(call).toMatchObject({ state: 'ended', outcome: 'completed' });
+    expect(effects).toContain('end-leg');
+    expect(effects).not.toContain('apologise');
+  });
+
+  test('one that is called off before anybody answers ends; a conversation goes on', () => {
+    const ringing = play(dialler, [
+      ...withGuide,
+      ...legs('customer', 'CA-c', 'ringing'),
+      { is: 'called-off' },
+    ]);
+    expect(ringing.call).toMatchObject({ state: 'ended', outcome: 'canceled' });
+    expect(ringing.effects).toContain('call-off');
+    expect(isMissedByGuide(ringing.call)).toBe(false);
+    const talking = play(dialler, [...taken, { is: 'called-off' }]);
+    expect(talking.call.state).toBe('talking');
   });
 });

@@ -15,6 +15,8 @@ export interface Leg {
   status: LegStatus;
   /** Seconds, where the carrier said. */
   duration: number | null;
+  /** It was in the conference, with everybody who is there; missing before. */
+  joined?: true;
 }
 
 export interface SecondParty {
@@ -60,13 +62,17 @@ export interface CallSnapshot {
    * Missing in calls from before there was one.
    */
   farewell?: 'wanted' | 'playing' | null;
-  /** What the document that rang the agent, or the guide, came to; null before. */
+  /** What the document that rang the agent came to; null before. */
   dial: string | null;
+  /** The dialler was switched off before anybody answered. Missing in calls from before there was one. */
+  calledOff?: boolean;
+  /** Why the carrier did not place the customer's line, where it said why: a fault of its own or of our account. */
+  placingFault?: 'unknown' | 'rate' | 'account' | null;
   /** What is played to a machine that the dialler reaches; null for nothing. */
   voicemailUrl: string | null;
   recordingPaused: boolean;
   announce: boolean;
-  /** When the customer of a dialler call answered: from here to `connectedAt` they heard nobody. */
+  /** When the customer of a dialler call answered: from here to `connectedAt` they could not be spoken to. */
   answeredAt: Date | null;
   connectedAt: Date | null;
   endedAt: Date | null;
@@ -88,10 +94,17 @@ export type CallInput =
   | { is: 'amd'; answeredBy: AnsweredBy; isGreetingOver: boolean; sid: string }
   | { is: 'placing'; placing: 'asked' | 'unknown' }
   | { is: 'placed'; role: string; sid: string }
-  | { is: 'not-placed'; role: string; outcome: 'failed' | 'refused'; reason: string }
+  | {
+      is: 'not-placed';
+      role: string;
+      outcome: 'failed' | 'refused';
+      reason: string;
+      fault?: CallSnapshot['placingFault'];
+    }
   | { is: 'second'; n: number; number: string; user_id: string | null }
   | { is: 'hold-seen'; hold: boolean }
   | { is: 'left' }
+  | { is: 'called-off' }
   | { is: 'drop'; drop: Exclude<CallSnapshot['drop'], 'due'> }
   | { is: 'farewell'; farewell: 'wanted' | 'playing' }
   | { is: 'paused'; paused: boolean }
@@ -100,7 +113,16 @@ export type CallInput =
 /** What has to be done because of how a call stands; each key once in the life of a call. */
 export interface Effect {
   key: string;
-  does: 'ring-customer' | 'announce' | 'end-conference' | 'end-leg' | 'miss' | 'drop' | 'hang-up';
+  does:
+    | 'ring-customer'
+    | 'announce'
+    | 'end-conference'
+    | 'end-leg'
+    | 'call-off'
+    | 'apologise'
+    | 'miss'
+    | 'drop'
+    | 'hang-up';
   /** The leg that it is about. */
   sid: string | null;
 }
@@ -129,6 +151,7 @@ function withLeg(call: CallSnapshot, role: string, emitted: Partial<Leg>): CallS
     sid: known.sid ?? emitted.sid ?? null,
     status: rises ? status : known.status,
     duration: known.duration ?? emitted.duration ?? null,
+    ...((known.joined ?? emitted.joined) && { joined: true }),
   };
   return { ...call, legs: { ...call.legs, [role]: leg } };
 }
@@ -138,7 +161,7 @@ function withDial(
   { status, duration }: Extract<CallInput, { is: 'dial' }>,
 ): CallSnapshot {
   const emitted = { ...call, dial: call.dial ?? status };
-  if (call.direction === 'inbound' || call.kind === 'dialler') return emitted;
+  if (call.direction === 'inbound') return emitted;
   // The document that began with the agent's own line is over, and hangs up.
   const over = withLeg(emitted, 'agent', { status: 'completed' });
   if (call.kind === 'conference') return over;
@@ -153,7 +176,7 @@ function withConference(call: CallSnapshot, input: Extract<CallInput, { is: 'con
   if (role === null) return emitted;
   switch (event) {
     case 'participant-join':
-      return withLeg(emitted, role, { sid, status: 'in-progress' });
+      return withLeg(emitted, role, { sid, status: 'in-progress', joined: true });
     case 'participant-leave':
       return withLeg(emitted, role, {
         sid,
@@ -174,7 +197,13 @@ function withNotPlaced(call: CallSnapshot, input: Extract<CallInput, { is: 'not-
   if (leg !== undefined && (leg.sid !== null || isOver(leg.status))) return call;
   const emitted = withLeg(call, input.role, { status: 'failed' });
   if (input.role !== 'customer') return emitted;
-  return { ...emitted, placing: 'refused', outcome: call.outcome ?? input.outcome, reason: input.reason };
+  return {
+    ...emitted,
+    placing: 'refused',
+    outcome: call.outcome ?? input.outcome,
+    reason: input.reason,
+    placingFault: input.fault ?? null,
+  };
 }
 
 /** Nobody who could talk. */
@@ -226,6 +255,8 @@ function take(call: CallSnapshot, input: CallInput): CallSnapshot {
       return { ...call, hold: input.hold };
     case 'left':
       return call.hasLeft ? call : { ...call, hasLeft: true, user_id: call.second?.user_id ?? null };
+    case 'called-off':
+      return isTalking(call.legs['customer']?.status ?? 'queued') ? call : { ...call, calledOff: true };
     case 'drop':
       return call.drop === 'playing' ? call : { ...call, drop: input.drop };
     case 'farewell':
@@ -250,9 +281,47 @@ const ringingAgents = (call: CallSnapshot) =>
 /** The lines whose answer makes this a conversation. */
 function answering(call: CallSnapshot): Leg[] {
   if (call.direction === 'inbound') return ringingAgents(call).map(([, leg]) => leg);
-  const leg = legOf(call, call.kind === 'dialler' ? 'guide' : 'customer');
+  const leg = legOf(call, 'customer');
   return leg === undefined ? [] : [leg];
 }
+
+/** The role of the colleague by whose line a conference of ours begins. */
+export const hostRole = ({ kind }: Pick<CallSnapshot, 'kind'>): 'agent' | 'guide' =>
+  kind === 'dialler' ? 'guide' : 'agent';
+
+/** A call of ours in which everybody has a line of their own, the customer's the last to be rung. */
+export const isConferenced = ({ kind }: Pick<CallSnapshot, 'kind'>): boolean =>
+  kind === 'conference' || kind === 'dialler';
+
+/** Whether somebody can be talked to: in a call of the dialler once the customer is where the guide is. */
+function isConversation(call: CallSnapshot): boolean {
+  if (!answering(call).some(({ status }) => isTalking(status))) return false;
+  if (call.kind !== 'dialler') return true;
+  return legOf(call, 'customer')?.joined === true && isTalking(legOf(call, 'guide')?.status ?? 'queued');
+}
+
+type Alone = Pick<CallSnapshot, 'kind' | 'answeredAt' | 'connectedAt' | 'calledOff' | 'legs'>;
+/** Somebody answered the dialler, and the guide was gone before they could be spoken to. */
+export const isLeftAlone = ({ kind, answeredAt, connectedAt, calledOff, legs }: Alone): boolean =>
+  kind === 'dialler' &&
+  answeredAt !== null &&
+  connectedAt === null &&
+  (isGone(legs['guide']) || calledOff === true);
+
+/** The customer answered the dialler, and nobody has told that they are where the guide is. */
+export const isJoinUnheard = ({ kind, connectedAt, legs }: Alone): boolean =>
+  kind === 'dialler' &&
+  connectedAt === null &&
+  ['customer', 'guide'].every((role) => isTalking(legs[role]?.status ?? 'queued'));
+
+/** The guide's device did not take the dialler's call, and nobody else was rung. */
+export const isMissedByGuide = (
+  call: Pick<CallSnapshot, 'kind' | 'placing' | 'calledOff' | 'legs'>,
+): boolean =>
+  call.kind === 'dialler' &&
+  call.placing === 'unasked' &&
+  call.calledOff !== true &&
+  isGone(call.legs['guide']);
 
 function secondState(call: CallSnapshot): ParticipantState {
   const { second } = call;
@@ -267,12 +336,12 @@ function isEnded(call: CallSnapshot): boolean {
   if (call.state === 'ended' || call.drop === 'playing' || call.conferenceEnded) return true;
   if (call.farewell === 'playing') return true;
   if (call.direction === 'inbound') return isGone(customer) || call.dial !== null;
-  if (call.kind === 'dialler') return isGone(customer);
+  if (call.calledOff === true) return true;
   if (call.kind === 'single') return isGone(customer) || isGone(legOf(call, 'agent'));
   // Whoever is alone in a conference talks to nobody.
   const isSecondOn = secondState(call) !== 'off';
   if (call.hasLeft) return isGone(customer) || !isSecondOn;
-  return isGone(legOf(call, 'agent')) || (isGone(customer) && !isSecondOn);
+  return isGone(legOf(call, hostRole(call))) || (isGone(customer) && !isSecondOn);
 }
 
 function reached(call: CallSnapshot): CallState {
@@ -280,13 +349,9 @@ function reached(call: CallSnapshot): CallState {
   const legs = answering(call);
   if (legs.some(({ status }) => isTalking(status) || isOver(status)) && call.connectedAt !== null)
     return 'talking';
-  const customer = legOf(call, 'customer');
-  if (legs.some(({ status }) => isTalking(status))) return 'talking';
-  if (call.kind === 'dialler') {
-    if (customer === undefined) return 'queued';
-    return isRinging(customer.status) || isTalking(customer.status) ? 'ringing' : 'dialing';
-  }
-  return legs.some(({ status }) => isRinging(status)) ? 'ringing' : 'dialing';
+  if (isConversation(call)) return 'talking';
+  if (call.kind === 'dialler' && legs.length === 0) return 'queued';
+  return legs.some(({ status }) => isRinging(status) || isTalking(status)) ? 'ringing' : 'dialing';
 }
 
 /** How an ended call came out, from what is known of its lines and never from the order in which it was told. */
@@ -301,7 +366,7 @@ function outcomeOf(call: CallSnapshot): CallOutcome {
   }
   const customer = legOf(call, 'customer');
   if (customer !== undefined && isOver(customer.status)) return outcomeOfLeg(customer.status) ?? 'failed';
-  return isAnswered ? 'completed' : 'canceled';
+  return isAnswered || isLeftAlone(call) ? 'completed' : 'canceled';
 }
 
 const wholeSeconds = (call: CallSnapshot) =>
@@ -309,12 +374,14 @@ const wholeSeconds = (call: CallSnapshot) =>
 
 /** Works out all that follows from what is known. What was reached once is never taken back. */
 function derive(call: CallSnapshot, now: Date): CallSnapshot {
-  const isAnswered = answering(call).some(({ status }) => isTalking(status));
+  const isAnswered = isConversation(call);
   const taker = ringingAgents(call).find(([, { status }]) => isTalking(status))?.[0];
   const isTaken = call.kind === 'dialler' && isTalking(legOf(call, 'customer')?.status ?? 'queued');
+  // One that is called off may be answered all the same.
+  const isNews = call.state !== 'ended' || call.connectedAt === null;
   const known: CallSnapshot = {
     ...call,
-    answeredAt: call.answeredAt ?? (isTaken && call.state !== 'ended' ? now : null),
+    answeredAt: call.answeredAt ?? (isTaken && isNews ? now : null),
     connectedAt: call.connectedAt ?? (isAnswered && call.state !== 'ended' ? now : null),
     user_id: taker === undefined || call.connectedAt !== null ? call.user_id : taker.slice('agent-'.length),
     second: call.second === null ? null : { ...call.second, state: secondState(call) },
@@ -334,22 +401,17 @@ function derive(call: CallSnapshot, now: Date): CallSnapshot {
     // An answer whose own hook is late or lost.
     connectedAt:
       known.connectedAt ??
-      (seconds !== null && seconds > 0 && outcomeOf(known) === 'completed'
+      (seconds !== null && seconds > 0 && outcomeOf(known) === 'completed' && !isLeftAlone(known)
         ? new Date(now.getTime() - seconds * 1000)
         : null),
     endedAt: now,
   };
 }
 
-/**
- * A person answered the dialler, and nobody at the guide's device took it. Who hung up meanwhile was not missed by them. A
- * machine is nobody to miss: it is waited for who it was, as long as the call goes on.
- */
-const isMissedByGuide = ({ kind, dial, connectedAt, answeredBy, state }: CallSnapshot): boolean =>
-  kind === 'dialler' &&
-  connectedAt === null &&
-  ['no-answer', 'busy', 'failed'].includes(dial ?? '') &&
-  (isPerson(answeredBy) || (answeredBy === null && state === 'ended'));
+/** A person answered the dialler and was left alone: they are called back. A machine is nobody to miss. */
+const isToCallBack = (call: CallSnapshot): boolean =>
+  isLeftAlone(call) &&
+  (isPerson(call.answeredBy) || (call.answeredBy === null && isGone(legOf(call, 'customer'))));
 
 /** What is done with a machine that the dialler has on the line: its voicemail is left, or it is hung up. */
 function effectsOfMachine(call: CallSnapshot): Effect[] {
@@ -364,18 +426,24 @@ function effectsOfMachine(call: CallSnapshot): Effect[] {
 export function effectsOf(call: CallSnapshot): Effect[] {
   const effects: Effect[] = [];
   const customer = legOf(call, 'customer');
-  const isConference = call.kind === 'conference';
-  if (isConference && call.state !== 'ended' && call.placing === 'unasked' && call.conferenceSid !== null) {
+  const isConference = isConferenced(call);
+  const isHosted = isTalking(legOf(call, hostRole(call))?.status ?? 'queued') && call.conferenceSid !== null;
+  if (isConference && call.state !== 'ended' && call.placing === 'unasked' && isHosted) {
     effects.push({ key: 'ring-customer', does: 'ring-customer', sid: null });
   }
   const customerSid = customer && isTalking(customer.status) ? customer.sid : null;
-  if (isConference && call.announce && customerSid !== null) {
+  if (isConference && call.announce && customerSid !== null && !isLeftAlone(call)) {
     effects.push({ key: 'announce', does: 'announce', sid: customerSid });
   }
-  if (isMissedByGuide(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
+  if (isToCallBack(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
   effects.push(...effectsOfMachine(call));
   if (call.state !== 'ended') return effects;
-  if (isConference && call.conferenceSid !== null && !call.conferenceEnded) {
+  if (customerSid !== null && isLeftAlone(call) && !isMachine(call.answeredBy))
+    effects.push({ key: 'apologise', does: 'apologise', sid: customerSid });
+  // Whom the dialler rang is taken out first: the end of their conference would cut them off without a word.
+  const isUnanswered = call.kind === 'dialler' && call.connectedAt === null;
+  const isTakenOut = !isUnanswered || customer === undefined || isOver(customer.status);
+  if (isConference && isTakenOut && call.conferenceSid !== null && !call.conferenceEnded) {
     effects.push({ key: 'end-conference', does: 'end-conference', sid: null });
   }
   if (call.direction === 'inbound' && call.connectedAt === null && call.outcome !== 'completed') {
@@ -383,8 +451,13 @@ export function effectsOf(call: CallSnapshot): Effect[] {
   }
   // Lines of their own outlive what they were in; those inside a document end with it.
   for (const [role, { sid, status }] of isConference ? Object.entries(call.legs) : []) {
-    const isDropped = role === 'customer' && (call.drop !== 'none' || call.farewell === 'playing');
-    if (sid !== null && !isOver(status) && !isDropped)
+    const isCustomer = role === 'customer';
+    const isSpokenTo = isCustomer && (call.drop !== 'none' || call.farewell === 'playing');
+    if (sid === null || isOver(status) || isSpokenTo) continue;
+    // Whoever answers the dialler at this very moment is not cut off without a word.
+    if (!isCustomer || call.kind !== 'dialler') effects.push({ key: `end-leg:${sid}`, does: 'end-leg', sid });
+    else if (!isTalking(status)) effects.push({ key: 'call-off', does: 'call-off', sid });
+    else if (!isLeftAlone(call) || isMachine(call.answeredBy))
       effects.push({ key: `end-leg:${sid}`, does: 'end-leg', sid });
   }
   return effects;

@@ -17,7 +17,7 @@ import { freeLease, freeUsers, leaseOf, shareLeases } from './leases.js';
 import { ownCall, ownConference } from './live-calls.js';
 import { whyNoNumber } from './number.rules.js';
 import { askPermission } from './permission.js';
-import { secondRole } from './reduce-call.rules.js';
+import { hostRole, secondRole } from './reduce-call.rules.js';
 
 interface Invited {
   /** What the carrier rings. */
@@ -31,8 +31,7 @@ interface Invited {
 
 function requireLive(call: CallDoc): void {
   if (call.state === 'ended') throw invalid({}, 'The call has already ended');
-  if (call.kind !== 'conference' || call.conferenceSid === null)
-    throw invalid({}, 'Only conference calls can have a second participant');
+  if (call.conferenceSid === null) throw invalid({}, 'Only conference calls can have a second participant');
 }
 
 /** Takes the place of the second party in the same write that says who it is; 409 where somebody has it. */
@@ -172,17 +171,17 @@ export async function removeParticipant(
 /** The asker goes and the others stay: a colleague who stays has the call from then on. */
 async function leave(ctx: TelephonyContext, actor: Actor, call: CallDoc): Promise<Outcome> {
   const { second, conferenceSid } = call;
-  const agentSid = call.legs['agent']?.sid ?? null;
+  const hostSid = call.legs[hostRole(call)]?.sid ?? null;
   if (call.legs['customer']?.status !== 'in-progress' || second?.state !== 'on' || conferenceSid === null)
     throw invalid({}, 'Add a second participant before you leave the call');
-  if (agentSid === null) throw invalid({}, 'The call has already ended');
+  if (hostSid === null) throw invalid({}, 'The call has already ended');
   const { carrier } = ctx;
-  if ((await askAbout(ctx, call, () => carrier.setEndOnExit(conferenceSid, agentSid, false))) === 'over')
+  if ((await askAbout(ctx, call, () => carrier.setEndOnExit(conferenceSid, hostSid, false))) === 'over')
     throw invalid({}, 'The call has already ended');
   await emitCallChanged(ctx, call._id, { is: 'left' });
   await freeLease(ctx, call._id, leaseOf.user(actor.id));
   if (second.user_id !== null) await shareLeases(ctx, call._id, [leaseOf.user(second.user_id)]);
-  await askAbout(ctx, call, () => carrier.removeParticipant(conferenceSid, agentSid));
+  await askAbout(ctx, call, () => carrier.removeParticipant(conferenceSid, hostSid));
   return success('Call transferred');
 }
 

@@ -2,30 +2,33 @@ import type { Twilio } from 'twilio';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 
-export interface NewCall {
-  to: string;
-  from: string;
-  /** Where the carrier asks what to do once it is answered. */
-  url: string;
-  /** Seconds that it rings. */
+/** Who or what answers is found out beside everything else, and never holds the line up. */
+export interface Detection {
+  mode: 'Enable' | 'DetectMessageEnd';
+  /** Seconds after which whoever answered stays unknown: 3 to 59. */
   timeout: number;
+  /** Where it is told who or what answered. */
   statusCallback: string;
-  /** Detection runs beside the document, and never holds it up. */
-  detection: {
-    mode: 'Enable' | 'DetectMessageEnd';
-    /** Seconds after which whoever answered stays unknown: 3 to 59. */
-    timeout: number;
-    /** Where it is told who or what answered. */
-    statusCallback: string;
-  };
+}
+
+/** What a conference does and tells from its first party on; those who come later change nothing of it. */
+export interface Opening {
+  statusCallback: string;
+  recordingStatusCallback: string;
 }
 
 export interface NewParticipant {
   to: string;
   from: string;
   label: string;
+  /** Seconds that it rings. */
   timeout: number;
   statusCallback: string;
+  /** Whether those who wait hear it ring; they do by default. */
+  earlyMedia?: boolean;
+  detection?: Detection;
+  /** Of the party that opens the conference. */
+  opening?: Opening;
 }
 
 /** A call as the carrier knows it. */
@@ -40,7 +43,6 @@ export type Recorded = { conferenceSid: string } | { callSid: string };
 
 /** Every request that calls make of the carrier. Each throws a `CarrierError` alone. */
 export interface Carrier {
-  createCall(call: NewCall): Promise<string>;
   fetchCall(callSid: string): Promise<CarrierCall>;
   /** Lines that stand and began since an instant, a thousand to a request. */
   standingCalls(since: Date): Promise<CarrierCall[]>;
@@ -67,6 +69,9 @@ export interface Carrier {
 }
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'];
+/** What is told of every conference, and of every recording. */
+export const conferenceEvents = ['start', 'end', 'join', 'leave', 'mute', 'hold'] as const;
+export const recordingEvents = ['in-progress', 'completed', 'absent'] as const;
 const wholeSeconds = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined);
 
 const callOf = ({
@@ -98,17 +103,6 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
   const seat = (conferenceSid: string, callSid: string) =>
     client.conferences(conferenceSid).participants(callSid);
   return {
-    createCall: async ({ detection, ...call }) => {
-      const created = client.calls.create({
-        ...call,
-        statusCallbackEvent: legEvents,
-        machineDetection: detection.mode,
-        machineDetectionTimeout: detection.timeout,
-        asyncAmd: 'true',
-        asyncAmdStatusCallback: detection.statusCallback,
-      });
-      return (await asked(created)).sid;
-    },
     fetchCall: async (callSid) => callOf(await asked(client.calls(callSid).fetch())),
     standingCalls: async (since) =>
       (await asked(client.calls.list({ status: 'in-progress', startTimeAfter: since, pageSize: 1000 }))).map(
@@ -125,13 +119,26 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
     redirectCall: async (callSid, document) => {
       await asked(client.calls(callSid).update(document));
     },
-    addParticipant: async (conference, participant) => {
+    addParticipant: async (conference, { detection, opening, ...participant }) => {
       const added = client.conferences(conference).participants.create({
-        ...participant,
         earlyMedia: true,
+        ...participant,
         beep: 'false',
         endConferenceOnExit: false,
         statusCallbackEvent: legEvents,
+        ...(detection && {
+          machineDetection: detection.mode,
+          machineDetectionTimeout: detection.timeout,
+          amdStatusCallback: detection.statusCallback,
+        }),
+        ...(opening && {
+          conferenceStatusCallback: opening.statusCallback,
+          conferenceStatusCallbackEvent: [...conferenceEvents],
+          conferenceRecord: 'record-from-start',
+          conferenceTrim: 'do-not-trim',
+          conferenceRecordingStatusCallback: opening.recordingStatusCallback,
+          conferenceRecordingStatusCallbackEvent: [...recordingEvents],
+        }),
       });
       return (await asked(added)).callSid;
     },

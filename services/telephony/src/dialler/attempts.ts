@@ -10,7 +10,6 @@ import {
   isLost,
   joined,
   noDetails,
-  restartsAfter,
   type AdStatus,
   type AttemptDetails,
 } from './dialler.rules.js';
@@ -61,28 +60,27 @@ export async function beginAttempt(ctx: DiallerContext, attempt: NewAttempt): Pr
   }
 }
 
-/** Takes an attempt back that never left the house: nothing is told of it, and its lead can be dialled as before. */
-export async function withdrawAttempt(ctx: DiallerContext, callId: string): Promise<void> {
-  await ctx.diallerAttempts.deleteOne({ _id: new Types.ObjectId(callId) });
-}
-
 /** Notes that the carrier did not answer, which the guide is told with the answer to their request. */
 export async function noteUnanswered(ctx: DiallerContext, callId: string): Promise<void> {
   await ctx.diallerAttempts.updateOne({ _id: new Types.ObjectId(callId) }, { $set: { isUnanswered: true } });
 }
 
 /**
- * Takes an attempt back whose service died before anybody was dialled: its lead stands where it stood, the line is free,
- * and the guide who waits for it is told to go on. What a crash in between leaves undone is done when it is asked about
+ * Takes an attempt back of which nobody was dialled, as where its service died before: its lead stands where it stood, the line is free,
+ * and the guide who waits for it is told to go on, unless the dialler was switched off for it. What a crash in between leaves undone is done when it is asked about
  * again.
  */
-export async function recoverAttempt(ctx: DiallerContext, attempt: AttemptDoc): Promise<void> {
+export async function recoverAttempt(
+  ctx: DiallerContext,
+  attempt: AttemptDoc,
+  { restarts = true } = {},
+): Promise<void> {
   const { _id, guide_id, lead_id, item, isPooled } = attempt;
   const now = ctx.clock.now();
   if (item !== null) await putBackItem(ctx, itemOf(item));
   if (isPooled === true)
     await settlePoolLead(ctx, lead_id.toHexString(), { state: 'waiting', reason: '', notBefore: now });
-  const restart = await isWaitedFor(ctx, attempt);
+  const restart = restarts && (await isWaitedFor(ctx, attempt));
   const set = { item: null, isOver: true, isWithdrawn: true, isRestarted: restart, heardAt: now };
   const events = restart ? [outcomeEvent(attempt, { AD_status: null, restart }, now)] : [];
   const { matchedCount } = await ctx.diallerAttempts.updateOne(
@@ -144,7 +142,7 @@ export async function learn(
       await recoverAttempt(ctx, stored);
       return undefined;
     }
-    const goesOn = restartsAfter(details) || (isLostNow && (await isWaitedFor(ctx, stored)));
+    const goesOn = isLostNow && (await isWaitedFor(ctx, stored));
     const after = await write(ctx, stored, details, goesOn);
     if (after === undefined) continue;
     if (after.isOver)

@@ -38,10 +38,10 @@ class DiallerClosed extends AppError {
   }
 }
 
-/** Whether a lead may be dialled at this moment, under the id of the call that would do it; leads keeps the answer. */
+/** Whether a lead may be dialled at this moment; it is asked again, and counted, when they are rung. */
 async function refusalFor(
   ctx: DiallerContext,
-  { callId, guideId }: Line,
+  { guideId }: Line,
   lead: LeadToCall,
 ): Promise<Refusal | undefined> {
   const now = ctx.clock.now().getTime();
@@ -60,7 +60,6 @@ async function refusalFor(
         channel: 'call',
         user_id: null,
         automated: true,
-        attempt_id: callId,
       },
     },
     { asService: true },

@@ -8,9 +8,10 @@ import { AppError } from '@crm/platform/errors/app-error.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import { info, success } from '@crm/platform/http/outcomes.js';
+import type { CallToDial } from '../calls/dialler-call.js';
 import { askPermission } from '../calls/permission.js';
 import { voicemailOfDialler } from '../voicemails/voicemails.js';
-import { beginAttempt, learn, noteUnanswered, withdrawAttempt } from './attempts.js';
+import { beginAttempt, learn } from './attempts.js';
 import { chooseLead, type Chosen } from './choose-lead.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { isSoonFree, renewLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
@@ -46,17 +47,16 @@ const off = (): Answer => ({ ...info('The dialler is off'), AD_restart: false })
 /** A window that asks while the dialler is off stops too: anything but 200 tells it so. */
 async function refuseWhileOff(ctx: DiallerContext, guideId: string): Promise<never> {
   const line = await lineOf(ctx, guideId);
-  throw line?.missedCall === undefined
+  throw line?.offBecause === undefined
     ? new AppError('conflict', 'The dialler is off', { status: 'info' })
-    : new AppError('conflict', 'Your device did not answer the last call, so the dialler was switched off', {
-        status: 'warning',
-      });
+    : new AppError('conflict', line.offBecause, { status: 'warning' });
 }
 
 /**
  * Dials the guide's next lead (POST /api/autodialler/one-by-one). While one is being dialled it says so and dials none:
- * browsers ask twice; while one is being chosen it says to ask again, since who chooses may have died. Refused at once by the carrier: the answer says to ask for the next one. Nobody left: 404. Carrier
- * out of reach, or a fault of our account: 502, and the dialler is off; the lead stays as it was.
+ * browsers ask twice; while one is being chosen it says to ask again, since who chooses may have died. The guide's device
+ * is rung first, the customer once it is there. Refused at once by a rule: the answer says to ask for the next one. Nobody
+ * left: 404. Carrier out of reach, or a fault of our account: 502, and the dialler is off; the lead stays as it was.
  */
 export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<Answer> {
   const guideId = asker.actor.id;
@@ -123,12 +123,11 @@ async function dial(
 ): Promise<Answer> {
   const { lead, number } = chosen;
   const voicemail = await permittedVoicemail(ctx, guideId, chosen);
-  try {
-    await ctx.calls.place({ call_id: callId, guide_id: guideId, lead, number, voicemail });
-  } catch (error) {
-    return await notPlaced(ctx, asker, { callId, chosen }, error);
+  const why = await ring(ctx, asker, { call_id: callId, guide_id: guideId, lead, number, voicemail });
+  if (why !== undefined) {
+    await learn(ctx, callId, { outcome: 'refused' });
+    return { status: 'warning', message: `The call was refused: ${why}`, AD_restart: true };
   }
-  await learn(ctx, callId, { placed: true });
   const line = await ctx.diallers.findById(new Types.ObjectId(guideId)).lean();
   if (line?.stoppedAt?.getTime() !== stoppedAt?.getTime()) {
     await ctx.calls.callOff(callId);
@@ -137,46 +136,19 @@ async function dial(
   return { ...success(`Calling ${lead.fullname}`), AD_restart: false };
 }
 
-/** The lead stands where it stood before it was chosen. */
-async function putBack(
-  ctx: DiallerContext,
-  { guideId, callId }: Pick<Line, 'guideId' | 'callId'>,
-  { lead, from }: Chosen,
-): Promise<void> {
-  if (from.is === 'run') await from.putBack();
-  const notBefore = ctx.clock.now();
-  if (from.is === 'pool')
-    await settlePoolLead(ctx, lead.lead_id, { state: 'waiting', reason: '', notBefore });
-  // Last: a line whose attempt is gone is free.
-  await withdrawAttempt(ctx, callId);
-  await leaveLine(ctx, { guideId, callId });
-}
-
-/** What a call that was not placed means: the next one where it was refused, the end of dialling where nothing works. */
-async function notPlaced(
-  ctx: DiallerContext,
-  asker: Asker,
-  { callId, chosen }: { callId: string; chosen: Chosen },
-  error: unknown,
-): Promise<Answer> {
-  if (!(error instanceof CarrierError)) {
-    await learn(ctx, callId, { outcome: 'failed' }, { isAnswered: true });
-    throw error;
+/**
+ * Places the call; answers why a rule says no. Where the guide's own device cannot be rung nothing is said of the lead,
+ * which is put back by the end of the call, and the dialler is off.
+ */
+async function ring(ctx: DiallerContext, asker: Asker, call: CallToDial): Promise<string | undefined> {
+  try {
+    return await ctx.calls.place(call);
+  } catch (error) {
+    if (!(error instanceof CarrierError)) {
+      await learn(ctx, call.call_id, { outcome: 'failed' }, { isAnswered: true });
+      throw error;
+    }
+    if (error.kind !== 'rate') await switchOff(ctx, asker);
+    throw refusalOf(error);
   }
-  switch (error.kind) {
-    case 'refused':
-    case 'over':
-      await learn(ctx, callId, { outcome: 'refused' });
-      return { status: 'warning', message: `The carrier refused: ${error.message}`, AD_restart: true };
-    case 'rate':
-    case 'account':
-      // It says nothing of the lead, who is dialled once it is put right.
-      await putBack(ctx, { guideId: asker.actor.id, callId }, chosen);
-      break;
-    // It may ring for all that is known: what becomes of it is heard, or asked for by the sweep.
-    case 'unknown':
-      await noteUnanswered(ctx, callId);
-  }
-  if (error.kind !== 'rate') await switchOff(ctx, asker);
-  throw refusalOf(error);
 }

@@ -7,7 +7,8 @@ import type { DiallerContext } from './dialler-calls.js';
 import { createRowPool } from './pool.js';
 import { makeRun } from './runs.js';
 import { sendToDiallers } from './send-to-diallers.js';
-import { standStill, stopDialling } from './stop-dialling.js';
+import { concludeAttempt, deviceSilent, switchOff } from './conclude-attempt.js';
+import { stopDialling } from './stop-dialling.js';
 
 /** What the dialler hears: what became of its calls, and who switched off. */
 export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
@@ -18,15 +19,12 @@ export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
     [callConnected.type]: async ({ data }) => {
       await learn(ctx, data.call_id, { placed: true, answeredBy: data.answeredBy });
     },
-    [callEnded.type]: async ({ data: { call_id, kind, outcome, duration } }) => {
-      // Whoever placed it was told at once, and knows whether it was the number that was refused.
-      if (kind !== 'dialler' || outcome === 'refused') return;
-      // Where whoever placed it died, and the webhooks were lost with them, nobody has told that it was.
-      const placed = await ctx.calls.wasPlaced(call_id);
-      await learn(ctx, call_id, { placed, outcome, talked: duration });
+    [callEnded.type]: async ({ data: { call_id, kind, outcome } }) => {
+      if (kind === 'dialler') await concludeAttempt(ctx, call_id, outcome);
     },
     [callMissed.type]: async ({ data: { id } }) => {
-      await standStill(ctx, id);
+      // A person answered, and the guide was gone: a call that was no dialler's is none of ours.
+      await switchOff(ctx, id, deviceSilent);
     },
     [userPresenceChanged.type]: async ({ data }) => {
       if (data.AD_status === 0) await stopDialling(ctx, data.user_id);

@@ -11,8 +11,8 @@ export interface DiallerDoc {
   until: Date | null;
   /** When the guide's dialler was last switched off. */
   stoppedAt: Date | null;
-  /** The call that a person answered and the guide's device did not take, for which the dialler was switched off. */
-  missedCall?: Types.ObjectId;
+  /** Why the dialler was switched off where nobody switched it; missing once it goes on. */
+  offBecause?: string;
   /** Leads that may not be called now, and when they may be asked about again. */
   passed: { lead_id: Types.ObjectId; until: Date }[];
 }
@@ -80,7 +80,7 @@ export function diallerModels(connection: Connection) {
       call_id: ObjectId,
       until: Date,
       stoppedAt: Date,
-      missedCall: ObjectId,
+      offBecause: String,
       passed: [new Schema<DiallerDoc['passed'][number]>({ lead_id: ObjectId, until: Date }, part)],
     },
     { collection: 'diallers', versionKey: false },
@@ -124,10 +124,7 @@ export function diallerModels(connection: Connection) {
       number: String,
       item: String,
       isPooled: Boolean,
-      details: new Schema<AttemptDetails>(
-        { placed: Boolean, answeredBy: String, outcome: String, talked: Number },
-        part,
-      ),
+      details: new Schema<AttemptDetails>({ placed: Boolean, answeredBy: String, outcome: String }, part),
       AD_status: Number,
       isOver: Boolean,
       isUnanswered: Boolean,

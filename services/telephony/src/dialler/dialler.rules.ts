@@ -12,11 +12,9 @@ export interface AttemptDetails {
   answeredBy: AnsweredBy | null;
   /** How it came out; null until it is over. */
   outcome: CallOutcome | null;
-  /** Seconds that guide and customer talked; more than none says that the guide's device took it. */
-  talked: number;
 }
 
-export const noDetails: AttemptDetails = { placed: false, answeredBy: null, outcome: null, talked: 0 };
+export const noDetails: AttemptDetails = { placed: false, answeredBy: null, outcome: null };
 
 const reached = ({ answeredBy }: AttemptDetails) => answeredBy === 'human' || answeredBy === 'unknown';
 
@@ -47,18 +45,6 @@ export function adStatusOf(details: AttemptDetails): AdStatus | null {
   }
 }
 
-/**
- * Whether the guide's dialler is told to go on (RESTART_AD): it is over and the guide was not in it. A guide who talked
- * goes on when their own device hangs up; one whose device was gone when somebody answered does not go on; a refusal at
- * once is told with the answer to the request; and where the carrier failed the dialler stops.
- */
-export function restartsAfter(details: AttemptDetails): boolean {
-  const { placed, answeredBy, outcome, talked } = details;
-  if (outcome === null || outcome === 'refused' || outcome === 'canceled' || reached(details)) return false;
-  // Completed without anything known of who answered: a guide whose device had it goes on by that.
-  return placed && (outcome !== 'completed' || answeredBy !== null || talked === 0);
-}
-
 /** Over, and the carrier never took it. */
 export const isLost = ({ placed, answeredBy, outcome }: AttemptDetails): boolean =>
   outcome === 'failed' && !placed && answeredBy === null;
@@ -70,7 +56,6 @@ export function joined(known: AttemptDetails, published: Partial<AttemptDetails>
     // A person stays a person: what was found out first stands.
     answeredBy: known.answeredBy ?? published.answeredBy ?? null,
     outcome: known.outcome ?? published.outcome ?? null,
-    talked: Math.max(known.talked, published.talked ?? 0),
   };
 }
 

@@ -13,7 +13,8 @@ import { startTelephony, type SignedIn, type TelephonyServer } from '../test/tel
 import { storedVoicemails } from '../voicemails/voicemails.js';
 import { callSelected } from './call-selected.js';
 import { dialOneByOne } from './dial-one-by-one.js';
-import type { DiallerCall, DiallerContext } from './dialler-calls.js';
+import type { CallToDial, DiallerCallEnd } from '../calls/dialler-call.js';
+import type { DiallerContext } from './dialler-calls.js';
 import { diallerStateOf } from './dialler-state.js';
 import { createRowPool } from './pool.js';
 import { sendToDiallers } from './send-to-diallers.js';
@@ -22,17 +23,22 @@ import { silenceMs, sweepAttempts } from './sweep-attempts.js';
 /** Calls as a test wants them: what was placed, called off and asked about. */
 function fakeCalls() {
   const known = {
-    placed: [] as DiallerCall[],
+    placed: [] as CallToDial[],
     calledOff: [] as string[],
     asked: [] as string[],
     fails: undefined as Error | undefined,
+    refuses: undefined as string | undefined,
+    /** How a call came out that ended otherwise than by its customer. */
+    ends: {} as Partial<DiallerCallEnd>,
     whilePlacing: async () => {},
   };
   return Object.assign(known, {
-    place: async (call: DiallerCall) => {
+    place: async (call: CallToDial) => {
       await known.whilePlacing();
       if (known.fails !== undefined) throw known.fails;
+      if (known.refuses !== undefined) return known.refuses;
       known.placed.push(call);
+      return undefined;
     },
     callOff: async (callId: string) => {
       known.calledOff.push(callId);
@@ -41,7 +47,11 @@ function fakeCalls() {
       known.asked.push(callId);
       return true;
     },
-    wasPlaced: async (callId: string) => known.placed.some(({ call_id }) => call_id === callId),
+    endOf: async (callId: string) => ({
+      placed: known.placed.some(({ call_id }) => call_id === callId),
+      ...{ isMissedByGuide: false, fault: null, reason: '' },
+      ...known.ends,
+    }),
     live: async () => null,
   });
 }
@@ -64,6 +74,8 @@ beforeEach(async () => {
     calledOff: [],
     asked: [],
     fails: undefined,
+    refuses: undefined,
+    ends: {},
     whilePlacing: async () => {},
   });
   server.leads.leads.length = 0;
@@ -131,12 +143,11 @@ describe('one request of a guide', () => {
       AD_restart: false,
     });
     expect(leadsDialled()).toEqual([lead.lead_id]);
-    expect(server.leads.asked.at(-1)).toMatchObject({
-      channel: 'call',
-      attempt_id: lastCall(),
-      user_id: null,
-      automated: true,
-    });
+    // It is counted when the customer is rung.
+    const asked = server.leads.asked.at(-1);
+    expect(asked).toMatchObject({ lead_id: lead.lead_id, channel: 'call', user_id: null, automated: true });
+    expect(asked?.attempt_id).toBeUndefined();
+    await ringing();
     expect(await publishedOf(lead.lead_id, [1, false])).toEqual([[1, false]]);
   });
 
@@ -203,19 +214,24 @@ describe('one request of a guide', () => {
   });
 });
 
-describe('what the carrier refuses', () => {
+describe('what keeps a call from being made', () => {
   const failure = (kind: CarrierError['kind']) => new CarrierError(kind, 0, 'Invalid number', undefined);
+  const putBackOf = async () => (await diallerStateOf(ctx, guide.user.id)).run;
+  const toldOf = async ({ lead_id }: LeadToCall) => {
+    await server.service.drainOutbox();
+    return server.probe.all(diallerOutcome).filter(({ data }) => data.lead_id === lead_id);
+  };
 
-  test('a number: the answer says to go on, and nothing else does', async () => {
+  test('a rule about the number: the answer says to go on, and nothing else does', async () => {
     const lead = own();
-    calls.fails = failure('refused');
+    calls.refuses = 'This customer is already in a call';
     expect(await dial()).toEqual({
       status: 'warning',
-      message: 'The carrier refused: Invalid number',
+      message: 'The call was refused: This customer is already in a call',
       AD_restart: true,
     });
     expect(await publishedOf(lead.lead_id, [2, false])).toEqual([[2, false]]);
-    calls.fails = undefined;
+    calls.refuses = undefined;
     own();
     expect((await dial()).status).toBe('success');
   });
@@ -224,46 +240,89 @@ describe('what the carrier refuses', () => {
     ['unknown', 'upstream_failed'],
     ['account', 'upstream_failed'],
     ['rate', 'unavailable'],
-  ] as const)('%s: the request is refused and the lead stays as it was', async (kind, code) => {
-    const lead = own();
-    calls.fails = failure(kind);
-    await expect(dial()).rejects.toMatchObject({ code });
-    await server.service.drainOutbox();
-    expect(server.probe.all(diallerOutcome).filter(({ data }) => data.lead_id === lead.lead_id)).toEqual([]);
-  });
-
-  test.each(['account', 'rate'] as const)(
-    '%s: nothing of the run is used up, and the same lead is dialled once it is put right',
-    async (kind) => {
-      const [first, second] = [own(), own()];
-      await callSelected(ctx, guide, [first.lead_id, second.lead_id]);
+  ] as const)(
+    'the guide’s line, which the carrier does not ring (%s): the lead stays as it was',
+    async (kind, code) => {
+      const lead = own();
       calls.fails = failure(kind);
-      await expect(dial()).rejects.toThrow();
-      expect((await diallerStateOf(ctx, guide.user.id)).run).toEqual({ total: 2, done: 0 });
-      calls.fails = undefined;
-      await switched(1);
-      server.auth.diallers.set(guide.user.id, 1);
-      expect((await dial()).status).toBe('success');
-      await over('busy');
-      await dial();
-      expect(leadsDialled()).toEqual([first.lead_id, second.lead_id]);
+      await expect(dial()).rejects.toMatchObject({ code });
+      expect(await toldOf(lead)).toEqual([]);
+      if (kind !== 'rate') expect(server.auth.diallers.get(guide.user.id)).toBe(0);
     },
   );
 
-  test('our account: the dialler is off, and a lead of the guide’s own is not passed over afterwards', async () => {
+  test.each<[string, Partial<DiallerCallEnd>, string]>([
+    [
+      'the guide’s device, which did not take it',
+      { isMissedByGuide: true },
+      'Your device did not answer the last call, so the dialler was switched off',
+    ],
+    [
+      'our account',
+      { fault: 'account', reason: 'Calls cannot be made: Invalid number. Please contact an admin' },
+      'Calls cannot be made: Invalid number. Please contact an admin',
+    ],
+    [
+      'the carrier’s limit',
+      { fault: 'rate', reason: 'The carrier is busy, please try again' },
+      'The carrier is busy, please try again',
+    ],
+  ])(
+    '%s: the dialler is off and says so, nothing of the run is used up, and the same lead is next',
+    async (_what, ends, sentence) => {
+      const [first, second] = [own(), own()];
+      await callSelected(ctx, guide, [first.lead_id, second.lead_id]);
+      await dial();
+      calls.ends = { placed: false, ...ends };
+      await over('canceled');
+      expect(server.auth.diallers.get(guide.user.id)).toBe(0);
+      expect(await putBackOf()).toEqual({ total: 2, done: 0 });
+      expect((await toldOf(first)).filter(({ data }) => data.call_id !== null)).toEqual([]);
+      await switched(0);
+      await expect(dial()).rejects.toMatchObject({ code: 'conflict', message: sentence });
+      // The same word again changes nothing.
+      await over('canceled', 0, lastCall());
+      expect(await putBackOf()).toEqual({ total: 2, done: 0 });
+
+      calls.ends = {};
+      server.auth.diallers.set(guide.user.id, 1);
+      await switched(1);
+      expect((await dial()).status).toBe('success');
+      await over('busy');
+      await dial();
+      expect(leadsDialled()).toEqual([first.lead_id, first.lead_id, second.lead_id]);
+    },
+  );
+
+  test('a lead of the guide’s own is not passed over for it afterwards', async () => {
     const lead = own();
-    calls.fails = failure('account');
-    await expect(dial()).rejects.toMatchObject({
-      message: 'Calls cannot be made: Invalid number. Please contact an admin',
-    });
-    expect(server.auth.diallers.get(guide.user.id)).toBe(0);
-    calls.fails = undefined;
+    await dial();
+    calls.ends = { placed: false, isMissedByGuide: true };
+    await over('canceled');
+    calls.ends = {};
+    server.auth.diallers.set(guide.user.id, 1);
     await switched(1);
     await dial();
-    expect(leadsDialled()).toEqual([lead.lead_id]);
+    expect(leadsDialled()).toEqual([lead.lead_id, lead.lead_id]);
   });
 
-  test('one whose answer was lost is taken up where it rings after all, and closed where it does not', async () => {
+  test('a carrier that does not answer for the customer: the dialler is off, and they are not dialled anew', async () => {
+    const lead = own();
+    await dial();
+    calls.ends = { placed: false, fault: 'unknown' };
+    await over('failed');
+    expect(await toldOf(lead)).toEqual([]);
+    await switched(0);
+    await expect(dial()).rejects.toMatchObject({
+      message: 'The carrier does not answer, please try again',
+    });
+    calls.ends = {};
+    server.auth.diallers.set(guide.user.id, 1);
+    await switched(1);
+    await expect(dial()).rejects.toMatchObject({ message: 'No leads to call' });
+  });
+
+  test('a guide’s line whose answer was lost is taken up where it rings after all', async () => {
     const lead = own();
     calls.fails = failure('unknown');
     let placing = '';
@@ -271,15 +330,17 @@ describe('what the carrier refuses', () => {
       placing = (await ctx.diallers.findById(guide.user.id).lean())?.call_id?.toHexString() ?? '';
     };
     await expect(dial()).rejects.toMatchObject({ code: 'upstream_failed' });
+    server.auth.diallers.set(guide.user.id, 1);
     expect((await dial()).message).toBe('A lead is already being called');
     server.clock.advance(silenceMs);
     await sweepAttempts(ctx);
     expect(calls.asked).toContain(placing);
     await ringing(placing);
+    calls.ends = { placed: true };
     await over('no-answer', 0, placing);
-    expect(await publishedOf(lead.lead_id, [3, true])).toEqual([
+    expect(await publishedOf(lead.lead_id, [3, false])).toEqual([
       [1, false],
-      [3, true],
+      [3, false],
     ]);
   });
 });
@@ -307,7 +368,7 @@ describe('how calls come out', () => {
       0,
       [
         [1, false],
-        [3, true],
+        [3, false],
       ],
     ],
     [
@@ -317,7 +378,7 @@ describe('how calls come out', () => {
       0,
       [
         [1, false],
-        [3, true],
+        [3, false],
       ],
     ],
     [
@@ -327,7 +388,7 @@ describe('how calls come out', () => {
       0,
       [
         [1, false],
-        [2, true],
+        [2, false],
       ],
     ],
     [
@@ -358,7 +419,6 @@ describe('how calls come out', () => {
       [
         [1, false],
         [5, false],
-        [5, true],
       ],
     ],
     [
@@ -369,7 +429,6 @@ describe('how calls come out', () => {
       [
         [1, false],
         [5, false],
-        [5, true],
       ],
     ],
     [
@@ -380,7 +439,6 @@ describe('how calls come out', () => {
       [
         [1, false],
         [2, false],
-        [2, true],
       ],
     ],
     [
@@ -420,7 +478,6 @@ describe('how calls come out', () => {
       [
         [1, false],
         [5, false],
-        [5, true],
       ],
     ],
   ])(
@@ -438,32 +495,17 @@ describe('how calls come out', () => {
     },
   );
 
-  test.each<[string, number, [number, boolean][]]>([
-    [
-      'before the guide came',
-      0,
-      [
-        [1, false],
-        [4, true],
-        [5, false],
-      ],
-    ],
-    [
-      'after the guide had talked to it',
-      12,
-      [
-        [1, false],
-        [4, false],
-        [5, true],
-      ],
-    ],
-  ])('what is found out after the call, which ended %s, still counts', async (_when, duration, published) => {
+  test('what is found out after the call still counts', async () => {
     const lead = own();
     await dial();
     await ringing();
-    await over('completed', duration);
+    await over('completed', 12);
     await answered('machine');
-    expect(await publishedOf(lead.lead_id, published.at(-1) ?? [5, true])).toEqual(published);
+    expect(await publishedOf(lead.lead_id, [5, false])).toEqual([
+      [1, false],
+      [4, false],
+      [5, false],
+    ]);
   });
 
   test('what is heard of calls of others is not ours', async () => {
@@ -502,7 +544,7 @@ describe('stopping', () => {
       await switched(0);
     };
     expect(await dial()).toMatchObject({ status: 'info', message: 'The dialler is off' });
-    expect(calls.calledOff).toEqual([lastCall()]);
+    expect(new Set(calls.calledOff)).toEqual(new Set([lastCall()]));
   });
 });
 
@@ -547,7 +589,7 @@ describe('a run', () => {
       lead_id: new Types.ObjectId(lost?.lead_id),
       number: '+12145550117',
       item: `${run._id.toHexString()}:0`,
-      details: { placed: false, answeredBy: null, outcome: null, talked: 0 },
+      details: { placed: false, answeredBy: null, outcome: null },
       AD_status: null,
       isOver: false,
       isRestarted: false,

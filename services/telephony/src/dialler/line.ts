@@ -34,7 +34,7 @@ export async function takeLine(
           _id: new Types.ObjectId(guideId),
           $or: [{ call_id: null }, { until: { $lte: now } }],
         },
-        { $set: taken, $unset: { missedCall: 1 }, $setOnInsert: { stoppedAt: null, passed: [] } },
+        { $set: taken, $unset: { offBecause: 1 }, $setOnInsert: { stoppedAt: null, passed: [] } },
         { upsert: true, returnDocument: 'after' },
       )
       .lean<DiallerDoc>();

@@ -59,5 +59,5 @@ async function ask(ctx: DiallerContext, attempt: AttemptDoc, now: Date): Promise
   if (askedAt === null) return;
   const live = await ctx.calls.live(guide_id.toHexString());
   if (live?.id === callId) return;
-  await learn(ctx, callId, { placed: await ctx.calls.wasPlaced(callId), outcome: 'failed' });
+  await learn(ctx, callId, { placed: (await ctx.calls.endOf(callId)).placed, outcome: 'failed' });
 }

@@ -37,16 +37,24 @@ test('people, machines and nobody are counted, and how soon people heard the gui
   // The carrier took four of them: it refused one at once.
   expect(day).toMatchObject({ day: today(), dialled: 4, people: 1, machines: 1, abandoned: 0 });
   expect(day?.user_fullname).toBe(guide.user.fullname);
-  expect(day?.mean_seconds).toBeGreaterThan(0);
+  expect(day?.mean_seconds).toBeGreaterThanOrEqual(0);
   expect(day?.mean_seconds).toBeLessThanOrEqual(2);
   expect(day?.longest_seconds).toBe(day?.mean_seconds);
 });
 
-test('a person to whom no guide speaks is abandoned', async () => {
+test('a guide whose device takes no calls has nobody rung, and nobody abandoned', async () => {
   const lead = ownLead('07');
   guide.device.manner = 'ignores';
   await guide.turn(true);
   await runOut();
+  expect((await flow.callsOf(lead)).map(({ dialled }) => dialled)).toEqual([undefined]);
+  expect(await ownDays()).toEqual([]);
+});
+
+test('a person who answers when the guide has gone is abandoned', async () => {
+  const lead = ownLead('07');
+  await guide.turn(true);
+  await flow.vanish(guide, lead);
   expect(await flow.callsOf(lead)).toMatchObject([{ dialled: { people: 1, abandoned: 1, heard: 0 } }]);
   expect(await ownDays()).toMatchObject([
     { dialled: 1, people: 1, abandoned: 1, mean_seconds: null, longest_seconds: null },

@@ -1,6 +1,12 @@
 import { callMissed, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { leadOffered } from '@crm/contracts/bus/events.js';
-import { callSelected, getDialler, sendToDiallers, type LeadToCall } from '@crm/contracts/http/calling.js';
+import {
+  callSelected,
+  dialOneByOne,
+  getDialler,
+  sendToDiallers,
+  type LeadToCall,
+} from '@crm/contracts/http/calling.js';
 import type { SimState } from '@crm/carrier-sim/control/control.js';
 import { sweepCalls } from '../calls/sweep-worker.js';
 import { nothing, startFlow, type Flow } from '../test/flow.js';
@@ -55,7 +61,7 @@ test.each([
     'busy',
     [
       [1, false],
-      [3, true],
+      [3, false],
     ],
     1,
   ],
@@ -64,7 +70,7 @@ test.each([
     'no-answer',
     [
       [1, false],
-      [3, true],
+      [3, false],
     ],
     1,
   ],
@@ -73,7 +79,7 @@ test.each([
     'failed',
     [
       [1, false],
-      [2, true],
+      [2, false],
     ],
     1,
   ],
@@ -83,7 +89,6 @@ test.each([
     [
       [1, false],
       [5, false],
-      [5, true],
     ],
     1,
   ],
@@ -93,7 +98,6 @@ test.each([
     [
       [1, false],
       [5, false],
-      [5, true],
     ],
     1,
   ],
@@ -103,7 +107,6 @@ test.each([
     [
       [1, false],
       [2, false],
-      [2, true],
     ],
     1,
   ],
@@ -161,7 +164,7 @@ test.each([
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome, kind: 'dialler' }]);
   expect(publishedOf(lead)).toEqual(published);
   expect(lines(lead)).toBe(times);
-  expect(publishedOf(next).at(-1)).toEqual([3, true]);
+  expect(publishedOf(next).at(-1)).toEqual([3, false]);
   expect(guide.answers).toContainEqual({ status: 404, message: 'No leads to call' });
   const isPerson = published.at(-1)?.[0] === 4;
   expect(offers(lead)).toEqual(isPerson ? [[guide.user.id, 'dialler']] : []);
@@ -195,7 +198,8 @@ describe('who answers is put to the guide at once, and', () => {
   /** Seconds from the answer at which a line of the carrier's ended. */
   const lasted = (line: SimState['calls'][number] | undefined) =>
     (Number(line?.endedAt) - Number(line?.answeredAt)) / 1000;
-  const guideLines = () => flow.rung(`client:user_${guide.user.id}`);
+  const guideLines = () =>
+    flow.sim.control.state().calls.filter(({ to }) => to.startsWith(`client:user_${guide.user.id}?`));
   const shown = async (lead: LeadToCall) => {
     const { state, outcome, answeredBy } = await onlyCall(lead);
     return { state, outcome, answeredBy, published: publishedOf(lead).at(-1), left: await timesLeft(lead) };
@@ -207,7 +211,7 @@ describe('who answers is put to the guide at once, and', () => {
       await flow.ask(sweepCalls(flow.server.service.ctx));
     }
   };
-  const left = { state: 'ended', outcome: 'drop', answeredBy: 'machine', published: [5, true], left: 1 };
+  const left = { state: 'ended', outcome: 'drop', answeredBy: 'machine', published: [5, false], left: 1 };
   const hungUp = { ...left, outcome: 'completed', left: 0 };
   beforeEach(async () => {
     guide.talkMs = 60_000;
@@ -219,7 +223,6 @@ describe('who answers is put to the guide at once, and', () => {
     await guide.turn(true);
     await runOut();
     const { answeredAt, connectedAt } = await onlyCall(lead);
-    expect(Number(connectedAt) - Number(answeredAt)).toBeGreaterThan(0);
     expect(Number(connectedAt) - Number(answeredAt)).toBeLessThan(2_000);
     const [line] = flow.rung(lead.phones[0] ?? '');
     expect(Number(connectedAt) - Number(line?.answeredAt)).toBeLessThan(2_000);
@@ -243,7 +246,7 @@ describe('who answers is put to the guide at once, and', () => {
       expect(lasted(line)).toBeGreaterThan(s + 2.5);
       expect(lasted(line)).toBeLessThan(s + 5);
       expect(offers(lead)).toEqual([]);
-      expect(publishedOf(next).at(-1)).toEqual([3, true]);
+      expect(publishedOf(next).at(-1)).toEqual([3, false]);
     },
   );
 
@@ -267,7 +270,7 @@ describe('who answers is put to the guide at once, and', () => {
       published: [4, false],
       left: 0,
     });
-    expect(lasted(guideLines()[0])).toBe(60);
+    expect(lasted(flow.rung(lead.phones[0] ?? '')[0])).toBe(60);
     expect(offers(lead)).toEqual([[guide.user.id, 'dialler']]);
   });
 
@@ -275,7 +278,7 @@ describe('who answers is put to the guide at once, and', () => {
     ['comes twice', 'duplicate', left],
     ['comes late', { delayMs: 5_000 }, left],
     // The guide hung up on what they heard.
-    ['comes after the call', { delayMs: 120_000 }, { ...hungUp, published: [5, true] }],
+    ['comes after the call', { delayMs: 120_000 }, { ...hungUp, published: [5, false] }],
     ['is lost', 'drop', { ...hungUp, answeredBy: null, published: [4, false] }],
   ] as const)(
     'what was found out %s: the voicemail is left once or not at all',
@@ -333,18 +336,17 @@ describe('who answers is put to the guide at once, and', () => {
 });
 
 test.each([
-  ['20', 502, 'The carrier does not answer, please try again'],
+  ['20', 409, 'The carrier does not answer, please try again'],
   [
     '23',
-    502,
+    409,
     'Calls cannot be made: The caller id does not belong to the carrier account. Please contact an admin',
   ],
 ])('a carrier that fails at %s stops the dialler; the lead stays as it was', async (row, status, message) => {
   const lead = ownLead(row);
   await guide.turn(true);
-  await flow.settled();
+  await runOut();
   expect(guide.answers).toContainEqual({ status, message });
-  expect(guide.isOn).toBe(false);
   expect(flow.server.auth.diallers.get(guide.user.id)).toBe(0);
   await flow.pass(60_000);
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended' }]);
@@ -352,7 +354,7 @@ test.each([
   expect(lines(lead)).toBe(0);
 });
 
-test('a carrier that never answers stops the dialler; the call is known by its webhooks, and rings once', async () => {
+test('a carrier that never answers: the call is known by its webhooks, and rings once', async () => {
   const lead = ownLead('22');
   await guide.turn(true);
   await flow.settled();
@@ -364,16 +366,16 @@ test('a carrier that never answers stops the dialler; the call is known by its w
 test('a guide who switches off while it rings calls it off; while they talk the conversation goes on', async () => {
   const ringing = ownLead('02');
   await guide.turn(true);
-  await flow.sim.control.waitFor(
-    ({ details }) => details['to'] === ringing.phones[0] && details['status'] === 'ringing',
-  );
+  await flow.ringing(ringing);
   await guide.turn(false);
   await flow.settled();
   expect(await flow.callsOf(ringing)).toMatchObject([{ state: 'ended', outcome: 'canceled' }]);
 
   const talking = ownLead('07');
   await guide.turn(true);
-  await guide.device.line.next('invite');
+  await flow.sim.control.waitFor(
+    ({ details }) => details['to'] === talking.phones[0] && details['status'] === 'in-progress',
+  );
   await guide.turn(false);
   await flow.settled();
   expect(await flow.callsOf(talking)).toMatchObject([{ outcome: 'completed' }]);
@@ -490,15 +492,15 @@ const whilePlacing: [string, Death][] = [
     // The carrier is asked, and knows of no call.
     'is about to ask the carrier',
     ({ carrier }, reached) => {
-      carrier.createCall = reached;
+      carrier.addParticipant = reached;
     },
   ],
   [
     'has asked the carrier',
     ({ carrier }, reached) => {
-      const create = carrier.createCall.bind(carrier);
-      carrier.createCall = async (asked) => {
-        await create(asked);
+      const add = carrier.addParticipant.bind(carrier);
+      carrier.addParticipant = async (conference, asked) => {
+        await add(conference, asked);
         return reached();
       };
     },
@@ -530,8 +532,8 @@ test.each(whilePlacing)(
     await runOut();
     expect(leads.map(lines)).toEqual([1, 1, 1]);
     expect(leads.map((lead) => publishedOf(lead).at(-1))).toEqual([
-      [3, true],
-      [3, true],
+      [3, false],
+      [3, false],
       [4, false],
     ]);
     expect(guide.answers).toContainEqual({ status: 404, message: 'No leads to call' });
@@ -543,35 +545,73 @@ test.each([
   ['turns calls away', async () => void (guide.device.manner = 'rejects')],
   ['is gone', () => guide.device.cut()],
 ])(
-  'a guide whose device %s when a person answers: the dialler is off, and goes on when they do',
+  'a guide whose device %s: nobody is rung, the dialler is off, and dials the same lead once they are back',
   async (_how, leave) => {
-    const [lead, next] = [ownLead('99'), ownLead('07')];
+    const lead = ownLead('07');
     await leave();
     await guide.turn(true);
     await flow.pass(60_000);
-    expect(await flow.callsOf(lead)).toMatchObject([
-      { state: 'ended', answeredBy: 'human', connectedAt: null },
-    ]);
-    expect(publishedOf(lead)).toEqual([
-      [1, false],
-      [4, false],
-    ]);
+    expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome: 'canceled' }]);
+    expect(lines(lead)).toBe(0);
+    expect(publishedOf(lead)).toEqual([]);
     expect(flow.server.auth.diallers.get(guide.user.id)).toBe(0);
-    expect(guide.isOn).toBe(false);
-    expect(guide.answers).toContainEqual({
+    expect(flow.server.leads.asked.filter(({ attempt_id }) => attempt_id !== undefined)).not.toContainEqual(
+      expect.objectContaining({ lead_id: lead.lead_id }),
+    );
+    // Their window still asks for the next one.
+    const asked = await flow.ask(guide.client.call(dialOneByOne, { body: { guide_id: guide.user.id } }));
+    expect(asked).toMatchObject({
       status: 409,
-      message: 'Your device did not answer the last call, so the dialler was switched off',
+      refusal: { message: 'Your device did not answer the last call, so the dialler was switched off' },
     });
-    expect(lines(next)).toBe(0);
-    // Whom nobody spoke to is on the guide's list of those to call back.
-    const missed = flow.server.probe.all(callMissed).filter(({ data }) => data.lead_id === lead.lead_id);
-    expect(missed).toMatchObject([{ data: { user_id: guide.user.id, number: lead.phones[0] } }]);
-    expect(offers(lead)).toEqual([]);
-    // Back at the device, the dialler goes on with the next lead.
     await guide.back();
     await guide.turn(true);
     await runOut();
-    expect(publishedOf(next).at(-1)).toEqual([4, false]);
+    expect(publishedOf(lead).at(-1)).toEqual([4, false]);
     expect(lines(lead)).toBe(1);
   },
 );
+
+test('a guide who goes while it rings: it stops ringing', async () => {
+  const lead = ownLead('02');
+  await guide.turn(true);
+  await flow.ringing(lead);
+  await guide.device.cut();
+  await flow.pass(60_000);
+  expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome: 'canceled', answeredAt: null }]);
+  expect(flow.rung(lead.phones[0] ?? '')).toMatchObject([{ status: 'canceled' }]);
+  expect(flow.server.probe.all(callMissed).filter(({ data }) => data.lead_id === lead.lead_id)).toEqual([]);
+});
+
+test('whoever answers just then is told who called and where to call, counted as abandoned and called back', async () => {
+  const [lead, next] = [ownLead('99'), ownLead('07')];
+  await guide.turn(true);
+  await flow.vanish(guide, lead);
+  const [call] = await flow.callsOf(lead);
+  expect(call).toMatchObject({
+    ...{ state: 'ended', outcome: 'canceled', answeredBy: 'human', connectedAt: null },
+    dialled: { people: 1, abandoned: 1, heard: 0 },
+  });
+  const said = flow.sim.control
+    .trace()
+    .filter(
+      ({ kind, text }) => kind === 'twiml' && text.endsWith(`/apology/${call?._id.toHexString() ?? ''}`),
+    );
+  expect(said).toHaveLength(1);
+  expect(said[0]?.details['twiml']).toMatch(/with a telemarketing call.*please call 2 1 4/);
+  expect(publishedOf(lead)).toEqual([
+    [1, false],
+    [3, false],
+    [4, false],
+  ]);
+  const missed = flow.server.probe.all(callMissed).filter(({ data }) => data.lead_id === lead.lead_id);
+  expect(missed).toMatchObject([{ data: { user_id: guide.user.id, number: lead.phones[0] } }]);
+  expect(offers(lead)).toEqual([]);
+  expect(flow.server.auth.diallers.get(guide.user.id)).toBe(0);
+  // Back at the device, the dialler goes on with the next lead.
+  await guide.back();
+  await guide.turn(true);
+  await runOut();
+  expect(publishedOf(next).at(-1)).toEqual([4, false]);
+  expect(lines(lead)).toBe(1);
+});

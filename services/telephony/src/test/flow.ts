@@ -57,6 +57,10 @@ export interface Flow {
   /** Time goes by, with the sweeps that are due in it. */
   pass(ms: number): Promise<void>;
   callsOf(lead: LeadToCall): Promise<CallDoc[]>;
+  /** Resolves once a lead's phone rings. */
+  ringing(lead: LeadToCall): Promise<void>;
+  /** A guide's device is gone while a lead's phone rings, and the carrier does not take the request to stop it at once. */
+  vanish(guide: { device: AgentDevice }, lead: LeadToCall): Promise<void>;
   /** Lines that the carrier rang at a number. */
   rung(number: string): SimState['calls'];
   /** What must be so after every flow: nothing is left over, and nothing was asked against the interface. */
@@ -227,6 +231,21 @@ export async function startFlow(): Promise<Flow> {
     return Math.max(1, Math.ceil(wait / sweepEveryMs)) * sweepEveryMs;
   }
 
+  const ringing: Flow['ringing'] = async ({ phones }) => {
+    await control.waitFor(({ details }) => details['to'] === phones[0] && details['status'] === 'ringing');
+  };
+  const pass: Flow['pass'] = async (ms) => {
+    for (let left = ms; left > 0;) {
+      const step = Math.min(left, await ask(untilDue()));
+      await clock.advance(step);
+      await ask(sweepCalls(parts()));
+      await ask(sweepAttempts(parts()));
+      parts().dueJobs.wake();
+      await settled();
+      left -= step;
+    }
+  };
+
   const devices: AgentDevice[] = [];
   let ids = 0;
 
@@ -304,16 +323,13 @@ export async function startFlow(): Promise<Flow> {
         offered: times(probe.all(leadOffered)),
       };
     },
-    pass: async (ms) => {
-      for (let left = ms; left > 0;) {
-        const step = Math.min(left, await ask(untilDue()));
-        await clock.advance(step);
-        await ask(sweepCalls(parts()));
-        await ask(sweepAttempts(parts()));
-        parts().dueJobs.wake();
-        await settled();
-        left -= step;
-      }
+    pass,
+    ringing,
+    vanish: async ({ device }, lead) => {
+      await ringing(lead);
+      control.fault({ kind: 'rest', method: 'POST', path: '/Calls/', outcome: 'reset' });
+      await device.cut();
+      await pass(60_000);
     },
     callsOf: ({ lead_id }) =>
       parts().callDocs.find({ lead_id }).sort({ startedAt: 1, _id: 1 }).lean<CallDoc[]>(),

@@ -1,4 +1,4 @@
-import { callEnded, diallerOutcome } from '@crm/contracts/bus/call-events.js';
+import { callConnected, callEnded, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { dialOneByOne } from '@crm/contracts/http/calling.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
@@ -48,7 +48,7 @@ export async function startGuide(flow: Flow): Promise<Guide> {
   const who = await server.signIn({ role_id: 3, subroles: [], states: [], twilio_phone: '' });
   const { id } = who.user;
   let isWaiting = false;
-  let talks = 0;
+  let talksIn: string | undefined;
 
   const guide: Guide = {
     ...who,
@@ -103,8 +103,13 @@ export async function startGuide(flow: Flow): Promise<Guide> {
 
   await server.bus.consume({
     queue: `guide.${id}`,
-    types: [diallerOutcome.type, callEnded.type],
+    types: [diallerOutcome.type, callConnected.type, callEnded.type],
     handle: async ({ type, data }) => {
+      if (type === callConnected.type) {
+        const { user_id, call } = callConnected.data.parse(data);
+        if (user_id === id && call?.connectedAt && call.id !== talksIn) talk(call.id);
+        return;
+      }
       if (type === diallerOutcome.type) {
         const { guide_id, restart } = diallerOutcome.data.parse(data);
         if (guide_id !== id || !restart) return;
@@ -119,12 +124,14 @@ export async function startGuide(flow: Flow): Promise<Guide> {
     device.line.onMessage = (message) => {
       rung(message);
       if (message.type === 'hangup' && guide.isOn) dialSoon();
-      if (message.type !== 'invite' || device.manner !== 'accepts') return;
-      const talk = (talks += 1);
-      void sim.clock.sleep(guide.talkMs).then(() => {
-        if (talk === talks) device.hangUp();
-      });
     };
+  }
+  function talk(callId: string): void {
+    talksIn = callId;
+    const { device } = guide;
+    void sim.clock.sleep(guide.talkMs).then(() => {
+      if (talksIn === callId) device.hangUp();
+    });
   }
   listen();
   return guide;

@@ -3,7 +3,7 @@ import { recordLeg } from '../recordings/recording.js';
 import { startProgram } from '../twiml/program.js';
 import type { Source } from '../twiml/run.js';
 import { addLeg } from '../legs/leg.js';
-import { detectMachine, type DetectionWish } from '../legs/machine-detection.js';
+import { detectAside, detectMachine, type AsideWish } from '../legs/machine-detection.js';
 import { callerPhone, farEndOf, type CallerPlan } from '../legs/phones.js';
 import { placeLeg, type Placing } from '../legs/place-leg.js';
 
@@ -14,21 +14,7 @@ export interface CallOrder extends Placing {
   statusHook: Hook | undefined;
   fallback: Leg['fallback'];
   recordPlan: RecordPlan | undefined;
-  detection:
-    | (DetectionWish & { notifyAt: Pick<Hook, 'url' | 'method'> | undefined; isAsync: boolean })
-    | undefined;
-}
-
-/** Asynchronous machine detection; its result is discarded without a callback URL. */
-async function detectAside(carrier: Carrier, leg: Leg, wish: NonNullable<CallOrder['detection']>) {
-  if (!wish.notifyAt) {
-    const message = '21262: No AMD status callback URL provided';
-    carrier.trace.add('error', message, { callSid: leg.sid, code: 21262 });
-  }
-  const found = await detectMachine(carrier, leg, wish);
-  if (!found || !wish.notifyAt) return;
-  const params = { CallSid: leg.sid, AccountSid: carrier.options.accountSid, ...found };
-  carrier.hooks.notify({ ...wish.notifyAt, params, about: leg.sid, event: 'amd', quirk: leg.quirk });
+  detection: (AsideWish & { isAsync: boolean }) | undefined;
 }
 
 async function connect(carrier: Carrier, leg: Leg, order: CallOrder): Promise<void> {

@@ -1,4 +1,5 @@
 import { addLeg, dropLeg, hasEnded } from '../legs/leg.js';
+import { detectAside, type AsideWish } from '../legs/machine-detection.js';
 import { farEndOf } from '../legs/phones.js';
 import { placeLeg, type Placing } from '../legs/place-leg.js';
 import { recordLeg } from '../recordings/recording.js';
@@ -10,6 +11,8 @@ export interface ParticipantOrder extends NewSeat, Placing {
   from: string;
   statusHook: Hook | undefined;
   recordPlan: RecordPlan | undefined;
+  /** Always asynchronous: the leg joins meanwhile. */
+  detection: AsideWish | undefined;
 }
 
 /** Tracks the leg as it joins and leaves. */
@@ -53,6 +56,7 @@ export function addParticipant(carrier: Carrier, conference: Conference, order: 
   const seat = addSeat(carrier, conference, leg, order);
   void leg.answered.promise.then(() => {
     recordLeg(carrier, leg, order.recordPlan);
+    if (order.detection) void detectAside(carrier, leg, order.detection);
   });
   void placeLeg(carrier, leg, order);
   void follow(carrier, conference, seat, leg);

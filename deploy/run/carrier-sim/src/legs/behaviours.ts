@@ -35,7 +35,7 @@ const outcomes: Readonly<Record<string, Behaviour>> = {
 
 /** A number's row of the outcome table, if any. */
 export function rowOf(number: string): string | undefined {
-  return /(?:00|55501)(\d\d)$/.exec(number)?.[1];
+  return /^\+?\d*(?:00|55501)(\d\d)$/.exec(number)?.[1];
 }
 
 export function createBehaviours(): Behaviours {

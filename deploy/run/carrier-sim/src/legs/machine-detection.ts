@@ -1,8 +1,13 @@
-import type { Carrier, Leg } from '../model.js';
+import type { Carrier, Hook, Leg } from '../model.js';
 
 export interface DetectionWish {
   mode: 'Enable' | 'DetectMessageEnd';
   timeoutSeconds: number;
+}
+
+/** A wish whose result is delivered to an address, beside whatever the leg does. */
+export interface AsideWish extends DetectionWish {
+  notifyAt: Pick<Hook, 'url' | 'method'> | undefined;
 }
 
 interface Finding {
@@ -33,4 +38,16 @@ export async function detectMachine(carrier: Carrier, leg: Leg, wish: DetectionW
   leg.answeredBy = answeredBy;
   carrier.trace.add('leg', `${leg.to} is ${answeredBy}`, { callSid: leg.sid, answeredBy });
   return { AnsweredBy: answeredBy, MachineDetectionDuration: String(afterMs) };
+}
+
+/** Asynchronous machine detection; its result is discarded without a callback URL. */
+export async function detectAside(carrier: Carrier, leg: Leg, wish: AsideWish): Promise<void> {
+  if (!wish.notifyAt) {
+    const message = '21262: No AMD status callback URL provided';
+    carrier.trace.add('error', message, { callSid: leg.sid, code: 21262 });
+  }
+  const found = await detectMachine(carrier, leg, wish);
+  if (!found || !wish.notifyAt) return;
+  const params = { CallSid: leg.sid, AccountSid: carrier.options.accountSid, ...found };
+  carrier.hooks.notify({ ...wish.notifyAt, params, about: leg.sid, event: 'amd', quirk: leg.quirk });
 }

@@ -6,6 +6,7 @@ import { startProgram } from '../twiml/program.js';
 import type { Source } from '../twiml/run.js';
 import {
   address,
+  detectionFields,
   eventList,
   flag,
   hookFrom,
@@ -36,12 +37,7 @@ const callForm = z.object({
   StatusCallbackEvent: eventList('initiated', 'ringing', 'answered', 'completed').optional(),
   Timeout: whole(1, 600).default(60),
   TimeLimit: whole(1, 86_400).default(14_400),
-  MachineDetection: z.enum(['Enable', 'DetectMessageEnd']).optional(),
-  MachineDetectionTimeout: whole(3, 59).default(30),
-  // Tuning parameters, ignored because numbers define who answers and when that is detected.
-  MachineDetectionSpeechThreshold: whole(1000, 6000).optional(),
-  MachineDetectionSpeechEndThreshold: whole(500, 5000).optional(),
-  MachineDetectionSilenceTimeout: whole(2000, 10_000).optional(),
+  ...detectionFields,
   AsyncAmd: flag.default(false),
   AsyncAmdStatusCallback: address.optional(),
   AsyncAmdStatusCallbackMethod: z.literal('POST').default('POST'),

@@ -12,6 +12,7 @@ import type { Carrier, Conference, Seat } from '../model.js';
 import { parseTwiml, TwimlError } from '../twiml/parse.js';
 import {
   address,
+  detectionFields,
   eventList,
   flag,
   hookFrom,
@@ -53,6 +54,9 @@ const participantForm = z.object({
   ConferenceRecordingStatusCallback: address.optional(),
   ConferenceRecordingStatusCallbackMethod: method,
   ConferenceRecordingStatusCallbackEvent: eventList('in-progress', 'completed', 'absent').optional(),
+  ...detectionFields,
+  AmdStatusCallback: address.optional(),
+  AmdStatusCallbackMethod: method,
   ...recordingFields,
 });
 
@@ -177,6 +181,14 @@ function createParticipant(asked: Asked) {
       'completed',
     ]),
     recordPlan: recordPlanFrom(form),
+    detection: form.MachineDetection && {
+      mode: form.MachineDetection,
+      timeoutSeconds: form.MachineDetectionTimeout,
+      notifyAt:
+        form.AmdStatusCallback === undefined
+          ? undefined
+          : { url: form.AmdStatusCallback, method: form.AmdStatusCallbackMethod },
+    },
   });
   return created(seatView(carrier, conference, seat), isSilent);
 }

@@ -42,6 +42,15 @@ export function hookFrom(
   return url === undefined ? undefined : { url, method: verb, events: new Set(events ?? byDefault) };
 }
 
+export const detectionFields = {
+  MachineDetection: z.enum(['Enable', 'DetectMessageEnd']).optional(),
+  MachineDetectionTimeout: whole(3, 59).default(30),
+  // Tuning parameters, ignored because numbers define who answers and when that is detected.
+  MachineDetectionSpeechThreshold: whole(1000, 6000).optional(),
+  MachineDetectionSpeechEndThreshold: whole(500, 5000).optional(),
+  MachineDetectionSilenceTimeout: whole(2000, 10_000).optional(),
+};
+
 export const recordingFields = {
   Record: flag.default(false),
   RecordingChannels: z.enum(['mono', 'dual']).default('mono'),
