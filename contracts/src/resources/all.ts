@@ -11,6 +11,7 @@ import { legalHolds, liftLegalHold } from './legal-hold.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
+import { retryRules } from './retry-rule.js';
 import { scripts } from './script.js';
 import { statePhones } from './state-phone.js';
 import { getScreening, suppressionLists, uploadSuppressionList } from './suppression-list.js';
@@ -26,7 +27,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
   ...[agents, guides, statePhones, contactRules, doNotContact, suppressionLists, privacyRequests],
-  ...[licences, deletedLeads, legalHolds],
+  ...[licences, deletedLeads, legalHolds, retryRules],
   calls,
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];

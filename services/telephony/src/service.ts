@@ -11,6 +11,7 @@ import {
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
+import { seedRetryRules } from './dialler/retry-rules.js';
 import { diallerCalls } from './calls/dialler-call.js';
 import { createLastWritten } from '@crm/platform/outbox/last-written.js';
 import type { CallDoc } from './calls/call.model.js';
@@ -75,6 +76,7 @@ export function createTelephonyService(
     },
     prepare: async (ctx, metrics) => {
       await seedStatePhones(ctx);
+      await seedRetryRules(ctx);
       watchTelephony(metrics, ctx);
     },
     consumers: telephonyConsumers,

@@ -212,6 +212,7 @@ describe('the settings menu', () => {
         'Privacy requests',
         'Retention',
         'Deleted leads',
+        'Retry rules',
         'Dialler report',
         'Audit',
         'System',

@@ -15,6 +15,7 @@ import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
+import UpdateOutlined from '@mui/icons-material/UpdateOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import { LeadDashboard } from '../leads/LeadDashboard.js';
@@ -109,6 +110,11 @@ export const nouns: readonly Noun[] = [
     name: 'deleted-leads',
     ...page('settings:manage', () => import('../resources/deleted-leads/DeletedLeadsPage.js')),
     setting: { title: 'Deleted leads', Icon: DeleteOutlined },
+  },
+  {
+    name: 'retry-rules',
+    ...page('settings:manage', () => import('../resources/retry-rules/RetryRulesPage.js')),
+    setting: { title: 'Retry rules', Icon: UpdateOutlined },
   },
   {
     name: 'dialler-report',

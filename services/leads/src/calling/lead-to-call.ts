@@ -5,7 +5,7 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { wireAgent } from '../lead/agent-choice.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import { callableStatuses } from './callable-statuses.rules.js';
+import { callableStatuses } from '@crm/contracts/codes/callable-statuses.js';
 
 const toCallProjection = {
   fullname: 1,

@@ -15,6 +15,7 @@ import {
 } from './dialler.rules.js';
 import { leaveLine, lineOf } from './line.js';
 import { settlePoolLead } from './pool.js';
+import { retriedOutcomeOf, retryAt, weekMs } from './retry.rules.js';
 import { itemOf, putBackItem } from './runs.js';
 
 const maxTries = 20;
@@ -36,6 +37,8 @@ export async function beginAttempt(ctx: DiallerContext, attempt: NewAttempt): Pr
   const { call_id, guide_id, lead_id, number, item, isPooled } = attempt;
   const now = ctx.clock.now();
   if (item !== null) await ctx.diallerAttempts.deleteOne({ item, isOver: false });
+  const again = { lead_id: new Types.ObjectId(lead_id), isFollowed: { $ne: true } };
+  await ctx.diallerAttempts.updateMany(again, { $set: { isFollowed: true, retryAt: null } });
   try {
     await ctx.diallerAttempts.create({
       _id: new Types.ObjectId(call_id),
@@ -152,6 +155,29 @@ export async function learn(
   throw new Error(`Attempt ${callId} is changing too fast`);
 }
 
+/** When the lead of an attempt is dialled again by the rules of this moment; null where it is not. */
+async function nextTryOf(
+  { diallerAttempts, retryRules }: Pick<DiallerContext, 'diallerAttempts' | 'retryRules'>,
+  { lead_id }: AttemptDoc,
+  details: AttemptDetails,
+  now: Date,
+): Promise<Date | null> {
+  const outcome = retriedOutcomeOf(details);
+  if (outcome === undefined) return null;
+  const [rule, lately] = await Promise.all([
+    retryRules.findById(outcome).lean(),
+    diallerAttempts
+      .find({ lead_id, startedAt: { $gt: new Date(now.getTime() - weekMs) }, isWithdrawn: { $ne: true } })
+      .select({ startedAt: 1 })
+      .lean<Pick<AttemptDoc, 'startedAt'>[]>(),
+  ]);
+  return retryAt(
+    rule ?? undefined,
+    lately.map(({ startedAt }) => startedAt),
+    now,
+  );
+}
+
 /** Undefined where somebody else wrote in between. */
 async function write(
   ctx: DiallerContext,
@@ -166,7 +192,10 @@ async function write(
   const version = stored.version + 1;
   const isNews = restart || (AD_status !== null && AD_status !== stored.AD_status);
   const events = isNews ? [outcomeEvent(stored, { AD_status, restart }, now)] : [];
-  const set = { details, AD_status, isOver, isRestarted: stored.isRestarted || restart, heardAt: now };
+  const set = {
+    ...{ details, AD_status, isOver, isRestarted: stored.isRestarted || restart, heardAt: now },
+    retryAt: stored.isFollowed === true ? null : await nextTryOf(ctx, stored, details, now),
+  };
   const { matchedCount } = await ctx.diallerAttempts.updateOne(
     { _id: stored._id, version: stored.version },
     withEvents({ $set: set }, events, now),

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { callableStatuses } from '@crm/contracts/codes/callable-statuses.js';
 import { leadsToCall, nextLeadOfGuide, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
@@ -17,6 +18,7 @@ export interface Chosen {
   from:
     | { is: 'run'; item: string; pass: () => Promise<void>; putBack: () => Promise<void> }
     | { is: 'own' }
+    | { is: 'retry' }
     | { is: 'pool' };
 }
 
@@ -150,6 +152,26 @@ async function ofTheGuide(ctx: DiallerContext, line: Line): Promise<Chosen | 'ag
   return 'again';
 }
 
+/** A lead that was called in vain before, and may be called again by the retry rules. */
+async function fromRetries(ctx: DiallerContext, line: Line): Promise<Chosen | 'again' | undefined> {
+  const guide_id = new Types.ObjectId(line.guideId);
+  const due = await ctx.diallerAttempts
+    .findOne({ guide_id, retryAt: { $lte: ctx.clock.now() } }, { lead_id: 1 }, { sort: { retryAt: 1 } })
+    .lean<Pick<AttemptDoc, '_id' | 'lead_id'>>();
+  if (due === null) return undefined;
+  const settle = (set: Pick<AttemptDoc, 'retryAt' | 'isFollowed'>) =>
+    ctx.diallerAttempts.updateOne({ _id: due._id }, { $set: set });
+  const lead = await leadById(ctx, due.lead_id.toHexString());
+  if (lead?.user_id !== line.guideId || !callableStatuses.includes(lead.status)) {
+    await settle({ retryAt: null, isFollowed: true });
+    return 'again';
+  }
+  const refusal = await refusalFor(ctx, line, lead);
+  if (refusal === undefined) return { lead, number: lead.phones[0] ?? '', from: { is: 'retry' } };
+  await settle({ retryAt: refusal.next });
+  return 'again';
+}
+
 async function fromPool(ctx: DiallerContext, line: Line): Promise<Chosen | 'again' | undefined> {
   const id = await claimFromPool(ctx, line.guideId);
   if (id === undefined) return undefined;
@@ -171,12 +193,16 @@ async function fromPool(ctx: DiallerContext, line: Line): Promise<Chosen | 'agai
 
 /**
  * The lead that a guide's dialler dials next: the next item of the run, else the guide's own that was never dialled,
- * else the oldest of the pool; whom contact permission closes is passed over. Undefined where there is nobody. Throws
+ * else one that was called in vain and is due again, else the oldest of the pool; whom contact permission closes is passed over. Undefined where there is nobody. Throws
  * `conflict` where the lists of numbers are too old for any dialling.
  */
 export async function chooseLead(ctx: DiallerContext, line: Line): Promise<Chosen | undefined> {
   for (let asked = 0; asked < maxAsked; asked += 1) {
-    const found = (await fromRun(ctx, line)) ?? (await ofTheGuide(ctx, line)) ?? (await fromPool(ctx, line));
+    const found =
+      (await fromRun(ctx, line)) ??
+      (await ofTheGuide(ctx, line)) ??
+      (await fromRetries(ctx, line)) ??
+      (await fromPool(ctx, line));
     if (found !== 'again') return found;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { AdStatus, AttemptDetails } from './dialler.rules.js';
+import { retryRuleModel, type RetryRuleDoc } from './retry-rules.js';
 
 /** The line of one guide: what is being dialled, one at a time. Under the guide's id, which makes it unique. */
 export interface DiallerDoc {
@@ -69,6 +70,10 @@ export interface AttemptDoc extends OutboxFields {
   heardAt: Date;
   /** When the carrier was last asked about it; null for never. */
   askedAt: Date | null;
+  /** When the lead is dialled again because of how this came out; null where it is not. */
+  retryAt?: Date | null;
+  /** The lead was dialled again since, or is not to be: this one asks for nothing any more. */
+  isFollowed?: boolean;
 }
 
 /** What the dialler keeps, on a service's own connection. */
@@ -133,14 +138,18 @@ export function diallerModels(connection: Connection) {
       startedAt: Date,
       heardAt: Date,
       askedAt: Date,
+      retryAt: Date,
+      isFollowed: Boolean,
     },
     { collection: 'diallerattempts' },
   );
   addOutbox(attempts);
   // What a guide dialled lately: find({ guide_id, startedAt }).
   attempts.index({ guide_id: 1, startedAt: 1 });
-  // A person's, when it is handed out or erased: find({ lead_id }).
-  attempts.index({ lead_id: 1 });
+  // A person's, when it is handed out or erased: find({ lead_id }); a lead's of the week: find({ lead_id, startedAt }).
+  attempts.index({ lead_id: 1, startedAt: 1 });
+  // Whom a guide's dialler calls again: find({ guide_id, retryAt }).sort({ retryAt }).
+  attempts.index({ guide_id: 1, retryAt: 1 }, { partialFilterExpression: { retryAt: { $type: 'date' } } });
   // An item of a run is dialled once, whatever happens in between.
   attempts.index({ item: 1 }, { unique: true, partialFilterExpression: { item: { $type: 'string' } } });
   // The sweep: what nothing is heard of any more, find({ isOver: false, heardAt }).
@@ -151,6 +160,7 @@ export function diallerModels(connection: Connection) {
     diallerRuns: connection.model<RunDoc>('diallerrun', runs),
     diallerPool: connection.model<PoolDoc>('diallerpool', pool),
     diallerAttempts: connection.model<AttemptDoc>('diallerattempt', attempts),
+    retryRules: retryRuleModel(connection),
   };
 }
 export interface DiallerModels {
@@ -158,6 +168,7 @@ export interface DiallerModels {
   diallerRuns: Model<RunDoc>;
   diallerPool: Model<PoolDoc>;
   diallerAttempts: Model<AttemptDoc>;
+  retryRules: Model<RetryRuleDoc>;
 }
 
 /** Collections of the dialler whose documents have an outbox. */

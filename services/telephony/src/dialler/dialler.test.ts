@@ -5,6 +5,7 @@ import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { AnsweredBy, CallOutcome } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
+import { retryRules } from '@crm/contracts/resources/retry-rule.js';
 import { createRecord } from '@crm/platform/resources/records.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
@@ -652,6 +653,128 @@ describe('a run', () => {
       2,
     );
     expect(await ctx.diallerRuns.countDocuments({ guide_id: new Types.ObjectId(guide.user.id) })).toBe(1);
+  });
+});
+
+describe('whom the dialler called in vain', () => {
+  const minutes = (count: number) => {
+    server.clock.advance(count * 60_000);
+  };
+  const came = async (outcome: CallOutcome, by: AnsweredBy | null = null) => {
+    // Leads shows it by then.
+    server.leads.dialled.add(leadsDialled().at(-1) ?? '');
+    await ringing();
+    if (by !== null) await answered(by);
+    await over(outcome);
+  };
+  const nobody = async () => {
+    await expect(dial()).rejects.toMatchObject({ message: 'No leads to call' });
+  };
+
+  test.each<[string, CallOutcome, AnsweredBy | null, number]>([
+    ['busy', 'busy', null, 15],
+    ['no answer', 'no-answer', null, 240],
+    ['a machine', 'completed', 'machine', 1_440],
+  ])('is called again when the table says: %s', async (_how, outcome, by, wait) => {
+    const lead = own();
+    await dial();
+    await came(outcome, by);
+    minutes(wait - 1);
+    await nobody();
+    minutes(1);
+    expect((await dial()).message).toBe(`Calling ${lead.fullname}`);
+    await came('completed', 'human');
+    minutes(10 * 1_440);
+    await nobody();
+    expect(leadsDialled()).toEqual([lead.lead_id, lead.lead_id]);
+  });
+
+  test('is called after those who were never called, and before the pool', async () => {
+    const [first, pooled] = [own(), server.givenLead()];
+    await sendToDiallers(ctx, createRowPool(ctx), [pooled.lead_id]);
+    await dial();
+    await came('busy');
+    minutes(15);
+    const fresh = own();
+    for (let count = 0; count < 3; count += 1) {
+      await dial();
+      await came('completed', 'human');
+    }
+    expect(leadsDialled()).toEqual([first, fresh, first, pooled].map(({ lead_id }) => lead_id));
+  });
+
+  test('is called no more often in a week than the table says', async () => {
+    const lead = own();
+    for (let count = 0; count < 6; count += 1) {
+      await dial();
+      await came('busy');
+      minutes(15);
+    }
+    await nobody();
+    minutes(7 * 1_440 - 90 - 1);
+    await nobody();
+    minutes(1);
+    await dial();
+    expect(leadsDialled()).toEqual(Array.from({ length: 7 }, () => lead.lead_id));
+  });
+
+  test('is called as the admin changed the table, which nobody else may', async () => {
+    const admin = await server.signIn({ role_id: 1 });
+    const { answer: rule } = await admin.client.call(retryRules.calls.one, { params: { id: 'busy' } });
+    expect(rule).toEqual({ id: 'busy', outcome: 'Busy', wait_minutes: 15, per_week: 6, version: 1 });
+    const change = { params: { id: 'busy' }, body: { wait_minutes: 30, per_week: 0, version: 1 } };
+    expect((await guide.client.call(retryRules.calls.change, change)).status).toBe(403);
+    expect((await admin.client.call(retryRules.calls.change, change)).status).toBe(200);
+    own();
+    await dial();
+    await came('busy');
+    minutes(7 * 1_440);
+    await nobody();
+    await ctx.retryRules.updateOne({ _id: 'busy' }, { $set: { wait_minutes: 15, per_week: 6 } });
+  });
+
+  test.each<[string, (lead: LeadToCall) => void]>([
+    ['is somebody else’s by now', (lead) => void (lead.user_id = uniqueId())],
+    ['declined meanwhile', (lead) => void (lead.status = 'notInterested')],
+  ])('and %s is not called again', async (_what, change) => {
+    const lead = own();
+    await dial();
+    await came('busy');
+    change(lead);
+    minutes(15);
+    await nobody();
+    lead.user_id = guide.user.id;
+    lead.status = 'newLead';
+    await nobody();
+  });
+
+  test('waits until contact permission opens, however long the table has waited', async () => {
+    const lead = own();
+    await dial();
+    await came('busy');
+    minutes(15);
+    server.leads.permit = () => tooEarly;
+    await nobody();
+    server.leads.permit = () => allowed;
+    await nobody();
+    minutes(24 * 60);
+    await dial();
+    expect(leadsDialled()).toEqual([lead.lead_id, lead.lead_id]);
+  });
+
+  test('is due by the end that is known last: a machine that was found out late waits a day', async () => {
+    own();
+    await dial();
+    await came('no-answer');
+    await answered('machine');
+    await server.probe.waitFor(
+      diallerOutcome,
+      ({ data }) => data.AD_status === 5 && data.call_id === lastCall(),
+    );
+    minutes(240);
+    await nobody();
+    minutes(1_200);
+    expect((await dial()).status).toBe('success');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { StatusCode } from './statuses.js';
 
 /**
  * The statuses under which the dialler calls by itself: nobody was reached yet, or something is still to be said. Not

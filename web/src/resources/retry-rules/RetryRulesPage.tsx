@@ -1,0 +1,15 @@
+import UpdateOutlined from '@mui/icons-material/UpdateOutlined';
+import { retryRules } from '@crm/contracts/resources/retry-rule.js';
+import { ResourcePage } from '../ResourcePage.js';
+import { defaultView } from '../default-view.js';
+
+const view = defaultView(retryRules, {
+  Icon: UpdateOutlined,
+  emptyText: '',
+  columns: { outcome: { width: 220 }, wait_minutes: { width: 150 }, per_week: { width: 120 } },
+});
+
+/** When the dialler calls a lead again. */
+export default function RetryRulesPage() {
+  return <ResourcePage view={view} />;
+}
