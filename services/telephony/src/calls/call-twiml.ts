@@ -1,10 +1,12 @@
 import twilio from 'twilio';
 import { identityOf, type Addresses } from './addresses.js';
+import { agentRole } from './queue.rules.js';
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'] as const;
 const maxSeconds = 4 * 3600;
 const outboundSeconds = 30;
-const agentSeconds = 20;
+/** Seconds that agents ring for a caller. */
+export const agentSeconds = 20;
 const guideSeconds = 15;
 
 /** What a customer hears last who asked not to be called again. */
@@ -43,7 +45,7 @@ export function sayTwiml(sentence: string): string {
 export const farewellTwiml = (): string => sayTwiml(farewell);
 
 /** A number as it is read out: digit by digit, with a rest between its parts. */
-const spoken = (number: string): string => {
+export const spoken = (number: string): string => {
   const [, area = '', exchange = '', line = ''] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
   return [area, exchange, line].map((part) => part.split('').join(' ')).join(', ');
 };
@@ -131,11 +133,12 @@ export interface Ringing {
 function ringDevices(
   document: Document,
   { to, users, leadId, announce }: Ringing,
-  about: { seconds: number; answerOnBridge: boolean; roleOf: (user: string) => string },
+  about: { seconds: number; answerOnBridge: boolean; action?: string; roleOf: (user: string) => string },
 ): void {
   if (announce) document.say(announcement);
   const dial = document.dial({
     ...recorded(to),
+    ...(about.action !== undefined && { action: about.action }),
     timeout: about.seconds,
     ...(about.answerOnBridge ? { answerOnBridge: true } : {}),
   });
@@ -149,13 +152,15 @@ function ringDevices(
   }
 }
 
-/** Somebody calls: the devices of these agents ring at once. */
-export function inboundTwiml(ringing: Ringing): string {
+/** Somebody calls: the devices of these agents ring at once, for the how-manieth time. */
+export function inboundTwiml(ringing: Ringing & { round: number }): string {
   const document = newDocument();
+  const { to, round } = ringing;
   ringDevices(document, ringing, {
     seconds: agentSeconds,
     answerOnBridge: true,
-    roleOf: (user) => `agent-${user}`,
+    action: to.rung(round),
+    roleOf: (user) => agentRole(user, round),
   });
   return document.toString();
 }

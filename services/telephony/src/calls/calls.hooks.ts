@@ -6,18 +6,14 @@ import { recordingDetails } from '../recordings/recording-hook.rules.js';
 import { addressesOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { abandonedTwiml, announceTwiml, guideTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
-import { missedTwiml, receiveCall } from './inbound.js';
 import { pauseAtOnce } from './control-call.js';
 import { takeHook } from './inbox.js';
 import { placeCall } from './place-call.js';
 
 const sorry = 'We are sorry, this call cannot go on.';
 
-/** What comes after the agents, or the guide, were rung. */
-function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | string {
-  if (call.direction === 'inbound') {
-    return call.outcome === 'completed' || call.connectedAt !== null ? hangUpTwiml() : missedTwiml(ctx, call);
-  }
+/** What comes after whoever was called, or the guide, was rung. */
+function afterDial(ctx: TelephonyContext, call: CallDoc): string {
   if (call.kind === 'dialler' && call.connectedAt === null && call.dial !== 'completed')
     return abandonedTwiml({ agency: ctx.config.agencyName, number: call.own_number });
   return hangUpTwiml();
@@ -53,7 +49,6 @@ export function callHooks(ctx: TelephonyContext, audit: Pick<EntryLog, 'later'>)
 
   return [
     { path: '/tw/voice/client', handle: (hook) => placeCall(ctx, hook, audit) },
-    { path: '/tw/voice/number', handle: (hook) => receiveCall(ctx, hook) },
     { path: '/tw/fallback', handle: () => Promise.resolve(sayTwiml(sorry)) },
     { path: '/tw/announce/{cid}', handle: () => Promise.resolve(announceTwiml()) },
     { path: '/tw/dial/{cid}', handle: document((call) => afterDial(ctx, call)) },
