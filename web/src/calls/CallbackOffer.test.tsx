@@ -57,6 +57,8 @@ test('an agent who is asked to call back does so with one click', async () => {
     leadId: exampleCallbackOffer.lead_id,
     kind: 'single',
   });
+  // The server says that the call was placed.
+  await live.say('callbackOffered', null);
   await isGone();
 });
 

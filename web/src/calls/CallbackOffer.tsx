@@ -13,6 +13,7 @@ import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useCalling } from '../calling/calling.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useCallMessages } from '../i18n/calls.en.js';
+import { AboveDialogs } from '../notifications/AboveDialogs.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useVerbs } from '../providers/useVerb.js';
@@ -76,56 +77,63 @@ function Asked({ offer, onOver }: { offer: Offer; onOver: () => void }) {
       ? translate('crm.calls.callback.notReady')
       : undefined;
   return (
-    <Snackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
-      <Paper
-        role="alertdialog"
-        aria-label={title}
-        elevation={8}
-        sx={{ width: 420, maxWidth: '100%', p: 2, display: 'flex', flexDirection: 'column', gap: 1.5 }}
+    <AboveDialogs>
+      <Snackbar
+        open
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        // Below the bar, where messages are, and over whatever dialog is open.
+        sx={(theme) => ({ '&&': { top: theme.size.topBar + 8 } })}
       >
-        <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
-          <PhoneCallbackOutlined color="primary" />
-          <Box sx={{ minWidth: 0, flex: 1 }} role="status">
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Typography>
-            {lead_name !== '' && (
-              <Typography variant="body2" sx={(theme) => theme.tabular}>
-                {toShown(number)}
+        <Paper
+          role="alertdialog"
+          aria-label={title}
+          elevation={8}
+          sx={{ width: 420, maxWidth: '100%', p: 2, display: 'flex', flexDirection: 'column', gap: 1.5 }}
+        >
+          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+            <PhoneCallbackOutlined color="primary" />
+            <Box sx={{ minWidth: 0, flex: 1 }} role="status">
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Typography>
+              {lead_name !== '' && (
+                <Typography variant="body2" sx={(theme) => theme.tabular}>
+                  {toShown(number)}
+                </Typography>
+              )}
+              <Typography variant="body2" color="text.secondary">
+                {translate('crm.calls.callback.asked', { time: shownInstant(since) })}
               </Typography>
-            )}
-            <Typography variant="body2" color="text.secondary">
-              {translate('crm.calls.callback.asked', { time: shownInstant(since) })}
+            </Box>
+            <Typography
+              variant="body2"
+              color="text.secondary"
+              sx={(theme) => ({ ...theme.tabular, flex: 'none' })}
+            >
+              {translate('crm.calls.callback.seconds', { count: seconds })}
             </Typography>
           </Box>
-          <Typography
-            variant="body2"
-            color="text.secondary"
-            sx={(theme) => ({ ...theme.tabular, flex: 'none' })}
-          >
-            {translate('crm.calls.callback.seconds', { count: seconds })}
-          </Typography>
-        </Box>
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-          <Button
-            onClick={() => {
-              onOver();
-              verbs.call(declineCallback, { params: { id: call_id } }).catch(showRefusal);
-            }}
-          >
-            {translate('crm.calls.callback.pass')}
-          </Button>
-          <ReasonButton
-            variant="contained"
-            startIcon={<CallOutlined />}
-            reason={reason}
-            onClick={() => {
-              onOver();
-              void desk?.call({ number, leadId: lead_id, kind: 'single' });
-            }}
-          >
-            {translate('crm.calls.callback.call')}
-          </ReasonButton>
-        </Box>
-      </Paper>
-    </Snackbar>
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+            <Button
+              onClick={() => {
+                onOver();
+                verbs.call(declineCallback, { params: { id: call_id } }).catch(showRefusal);
+              }}
+            >
+              {translate('crm.calls.callback.pass')}
+            </Button>
+            <ReasonButton
+              variant="contained"
+              startIcon={<CallOutlined />}
+              reason={reason}
+              onClick={() => {
+                // It stays until the server says that the call was placed: one that is refused is still theirs.
+                void desk?.call({ number, leadId: lead_id, kind: 'single' });
+              }}
+            >
+              {translate('crm.calls.callback.call')}
+            </ReasonButton>
+          </Box>
+        </Paper>
+      </Snackbar>
+    </AboveDialogs>
   );
 }
