@@ -5,8 +5,11 @@ import {
   callKind,
   callOutcome,
   callRecord,
+  callbackOffer,
   conferenceParams,
   customerVoicemail,
+  dequeuedReason,
+  exampleCallbackOffer,
   exampleConference,
   exampleCustomerVoicemail,
   exampleLiveCall,
@@ -15,9 +18,10 @@ import {
   exampleSecond,
   liveCall,
   missedCall,
+  queuedKind,
   secondParticipant,
 } from '../entities/telephony.js';
-import { agentChoice, id } from '../ids.js';
+import { agentChoice, id, instant } from '../ids.js';
 import { callerNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';
 
@@ -30,7 +34,7 @@ const exampleOfACall = { call_id: callId, user_id: userId, lead_id: leadId, call
 export const callStarted = defineMessage({
   type: 'call.started',
   owner: telephony,
-  consumers: ['auth', 'leads'],
+  consumers: ['auth', 'leads', 'telephony'],
   summary: 'A call started; an outgoing one counts as a contact attempt.',
   data: z.object({
     call_id: z.string().min(1),
@@ -63,7 +67,7 @@ export const callRinging = defineMessage({
 export const callConnected = defineMessage({
   type: 'call.connected',
   owner: telephony,
-  consumers: ['gateway', 'leads', 'telephony'],
+  consumers: ['auth', 'gateway', 'leads', 'telephony'],
   summary:
     'The other party answered, or a colleague took over the call from the given user. For a dialler call: the guide is connected, and again once machine detection has finished.',
   /** answeredBy: null while it is being found out. */
@@ -102,6 +106,57 @@ export const callMissed = defineMessage({
   /** Beside what a list shows: our number of the call, E.164, and who called, since a customer alone is texted about it. */
   data: missedCall.extend({ called: z.string(), direction: callDirection }),
   example: { ...exampleMissedCall, called: '+12145550199', direction: 'inbound' },
+});
+
+const queuedCall = {
+  call_id: id,
+  kind: queuedKind,
+  /** E.164, or `anonymous`. */
+  number: z.string(),
+  lead_id: id.nullable(),
+  lead_name: z.string(),
+};
+const exampleQueued = {
+  call_id: callId,
+  kind: 'caller',
+  number: '+12145550117',
+  lead_id: leadId,
+  lead_name: 'Raymond Okafor',
+} as const;
+
+export const callQueued = defineMessage({
+  type: 'call.queued',
+  owner: telephony,
+  given: false,
+  summary:
+    'Somebody called a shared number in opening hours and waits for an agent; again, with kind callback, when they hung up to be called back and kept their place.',
+  data: z.object({ ...queuedCall, since: instant }),
+  example: { ...exampleQueued, since: exampleLiveCall.startedAt },
+});
+
+export const callDequeued = defineMessage({
+  type: 'call.dequeued',
+  owner: telephony,
+  given: false,
+  summary:
+    'Somebody waits no longer: an agent answered (user_id), they hung up, they were called back, they waited too long, or it is closing time. seconds: from their call to this.',
+  data: z.object({
+    ...queuedCall,
+    reason: dequeuedReason,
+    seconds: z.int().min(0),
+    user_id: id.nullable(),
+  }),
+  example: { ...exampleQueued, reason: 'answered', seconds: 14, user_id: userId },
+});
+
+export const callbackOffered = defineMessage({
+  type: 'callback.offered',
+  owner: telephony,
+  given: false,
+  consumers: ['gateway'],
+  summary: 'An agent is asked to call somebody back; null: they are asked no longer.',
+  data: z.object({ user_id: id, offer: callbackOffer.nullable() }),
+  example: { user_id: userId ?? '', offer: exampleCallbackOffer },
 });
 
 export const conferenceChanged = defineMessage({
@@ -191,6 +246,9 @@ export const callEvents = [
   callConnected,
   callEnded,
   callMissed,
+  callQueued,
+  callDequeued,
+  callbackOffered,
   conferenceChanged,
   participantChanged,
   recordingReady,

@@ -120,8 +120,45 @@ export const missedCall = z.object({
   lead_id: id.nullable(),
   lead_name: z.string(),
   user_id: agentChoice,
+  /** The caller asked to be called back, and nobody did in time. */
+  callback: z.boolean().default(false),
 });
 export type MissedCall = z.infer<typeof missedCall>;
+
+/** Somebody who waits on the line, or who kept their place in the queue to be called back. */
+export const queuedKind = z.enum(['caller', 'callback']);
+export type QueuedKind = z.infer<typeof queuedKind>;
+
+/** Why somebody waits no longer; `callback`: they were called back. */
+export const dequeuedReason = z.enum(['answered', 'abandoned', 'callback', 'timeout', 'closed']);
+export type DequeuedReason = z.infer<typeof dequeuedReason>;
+
+/** A call in the queue as it stands now, the one who came first first. */
+export const waitingCall = z.object({
+  call_id: id,
+  position: z.int().min(1),
+  kind: queuedKind,
+  /** E.164, or `anonymous`. */
+  number: z.string(),
+  lead_id: id.nullable(),
+  lead_name: z.string(),
+  since: instant,
+  /** Whom it rings for, or is offered to, right now. */
+  user_ids: z.array(id),
+});
+export type WaitingCall = z.infer<typeof waitingCall>;
+
+/** A caller to be called back, offered to one agent until another one is asked. */
+export const callbackOffer = z.object({
+  call_id: id,
+  number: z.string(),
+  lead_id: id.nullable(),
+  lead_name: z.string(),
+  /** When they called. */
+  since: instant,
+  until: instant,
+});
+export type CallbackOffer = z.infer<typeof callbackOffer>;
 
 /** A missed call as it is listed: with what the caller left, null where nothing was, or the asker may not hear it. */
 export const listedMissedCall = missedCall.extend({
@@ -210,5 +247,14 @@ export const exampleMissedCall: MissedCall = {
   lead_id: leadId,
   lead_name: 'Raymond Okafor',
   user_id: userId,
+  callback: false,
+};
+export const exampleCallbackOffer: CallbackOffer = {
+  call_id: '66f0a1b2c3d4e5f6010208aa',
+  number: '+12145550117',
+  lead_id: leadId,
+  lead_name: 'Raymond Okafor',
+  since: '2026-11-20T16:12:00.000Z',
+  until: '2026-11-20T16:20:30.000Z',
 };
 export const exampleListedMissedCall: ListedMissedCall = { ...exampleMissedCall, voicemail: null };

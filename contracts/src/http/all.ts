@@ -2,6 +2,7 @@ import { agentsEndpoints } from './agents.js';
 import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
+import { callbackEndpoints } from './callbacks.js';
 import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...evidenceEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,
+  ...callbackEndpoints,
   ...diallerReportEndpoints,
   ...recordingsEndpoints,
   ...statePhonesEndpoints,

@@ -352,7 +352,7 @@ export const suitableAgents = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    'Agents who can take a call from a state and, if known, for a lead type: licensed, not banned, online; longest idle first.',
+    'Agents who can take a call from a state and, if known, for a lead type: licensed, not banned, online or in a call; longest idle first.',
   body: z.object({ state: stateCode, type_id: z.union([z.literal(2), z.literal(4)]).nullable() }),
   answer: z.object({ users: z.array(id) }),
   example: { body: { state: 'TX', type_id: 2 }, answer: { users: [userId] } },

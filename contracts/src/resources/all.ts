@@ -9,6 +9,7 @@ import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-con
 import { importLicences, licences, licensedAgents } from './licence.js';
 import { legalHolds, liftLegalHold } from './legal-hold.js';
 import { partners, renewPartnerKey } from './partner.js';
+import { openingHours } from './opening-hours.js';
 import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
 import { retryRules } from './retry-rule.js';
@@ -28,7 +29,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 const ownResources = [
   ...[agents, guides, statePhones, contactRules, doNotContact, suppressionLists, privacyRequests],
   ...[licences, deletedLeads, legalHolds, retryRules],
-  calls,
+  ...[calls, openingHours],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 

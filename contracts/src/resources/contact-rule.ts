@@ -1,38 +1,12 @@
 import { z } from 'zod';
-import { closedDay, shownClosedDay, weekdays } from '../closed-days.js';
 import { stateCode, stateName, type StateCode } from '../codes/states.js';
 import { flag, state } from '../fields/choice-kinds.js';
-import { asItIs } from '../fields/make-field.js';
 import { wholeNumber } from '../fields/number-kinds.js';
-import { parts } from '../fields/parts.js';
 import { choices } from '../fields/several-kinds.js';
 import { longText } from '../fields/text-kinds.js';
 import { date } from '../fields/time-kinds.js';
 import { defineResource } from './define-resource.js';
-
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time, for example 08:00');
-/** From the first minute to before the last, by the customer's clock. */
-const openHours = z.object({ from: clockTime, until: clockTime }).refine(({ from, until }) => from < until, {
-  path: ['until'],
-  message: 'Must be after the start',
-});
-/** Sunday first; null on a day without any. */
-const week = z.array(openHours.nullable()).length(7);
-type Week = z.output<typeof week>;
-
-const typedWeek = z.array(z.object({ from: z.string(), until: z.string() }));
-const daily = (from: string, until: string) => Array.from({ length: 7 }, () => ({ from, until }));
-
-const shownDay = (open: Week[number] | undefined) => (open ? `${open.from} – ${open.until}` : 'Closed');
-
-/** The hours of a week in lines: Sunday apart, the other days in one where they are alike. */
-export function shownWeek(hours: Week): string[] {
-  const days = weekdays.map(({ text }, day) => ({ text, shown: shownDay(hours[day]) }));
-  const [sunday, ...others] = days.map(({ text, shown }) => `${text} ${shown}`);
-  const isAlike = new Set(days.slice(1).map(({ shown }) => shown)).size === 1;
-  const weekday = isAlike ? [`Monday to Saturday ${shownDay(hours[1])}`] : others;
-  return [...weekday, sunday ?? ''];
-}
+import { closedDays, daily, weekHours } from './week-hours.js';
 
 /** What a rule asks a consent for: of any kind, or in writing. */
 const consentNeeds = [
@@ -68,28 +42,8 @@ export const contactRules = defineResource({
       required: true,
       shown: (code: StateCode | null) => (code === null ? 'Everywhere' : stateName(code)),
     },
-    hours: parts({
-      label: 'Hours',
-      wire: week,
-      of: { from: 'text', until: 'text' },
-      typed: {
-        empty: daily('08:00', '21:00'),
-        ofWire: (hours: Week) => hours.map((open) => open ?? { from: '', until: '' }),
-        toWire: (typed) => {
-          const days = typedWeek.safeParse(typed).data;
-          return days?.map((open) => (open.from === '' && open.until === '' ? null : open)) ?? typed;
-        },
-      },
-      shown: (hours: Week) => shownWeek(hours).join(', '),
-      example: daily('08:00', '20:00'),
-    }),
-    closed_days: parts({
-      label: 'Closed days',
-      wire: z.array(closedDay).max(100),
-      typed: { empty: [], ofWire: asItIs, toWire: asItIs },
-      shown: (days: string[]) => days.map(shownClosedDay).join(', '),
-      example: ['mardi-gras', '2026-12-24'],
-    }),
+    hours: weekHours({ empty: daily('08:00', '21:00'), example: daily('08:00', '20:00') }),
+    closed_days: closedDays({ example: ['mardi-gras', '2026-12-24'] }),
     /** What it is about; an e-mail has no hours unless a rule says so. */
     channels: choices({
       label: 'Holds for',

@@ -15,8 +15,10 @@ import {
 } from '../entities/messaging.js';
 import {
   callRecord,
+  callbackOffer,
   conferenceParams,
   customerVoicemail,
+  exampleCallbackOffer,
   exampleConference,
   exampleCustomerVoicemail,
   exampleLiveCall,
@@ -250,6 +252,13 @@ export const serverEvents = {
     given: false,
     payload: missedCall,
     example: exampleMissedCall,
+  }),
+  callbackOffered: defineServerEvent({
+    name: 'CALLBACK_OFFERED',
+    rooms: 'the agent who is asked to call back; null once they are asked no longer',
+    given: false,
+    payload: callbackOffer.nullable(),
+    example: exampleCallbackOffer,
   }),
   restartAd: defineServerEvent({
     name: 'RESTART_AD',

@@ -43,8 +43,7 @@ export const leadsConsumers = (ctx: LeadsContext): Subscription[] => [
   subscription('leads.users', events, {
     [userCreated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
     [userUpdated.type]: ({ data }) => saveUsersAndNames(ctx, [data]),
-    [userPresenceChanged.type]: ({ data, sequence }) =>
-      savePresence(ctx, data.user_id, data.online, sequence),
+    [userPresenceChanged.type]: ({ data, sequence }) => savePresence(ctx, data.user_id, data, sequence),
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
   }),
   subscription('leads.commands', commands, { ...leadCommands(ctx), ...contactCommands(ctx) }),

@@ -1,3 +1,4 @@
+import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { commands } from '@crm/contracts/bus/commands.js';
 import {
   events,
@@ -21,6 +22,7 @@ import {
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { hideLeadAudio, showLeadAudio } from './media/hide-lead.js';
+import { callbackPlaced } from './incoming/callbacks.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import { savePresence, saveUsers } from './users/save-users.js';
 
@@ -29,8 +31,17 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
   subscription('telephony.users', events, {
     [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
     [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
-    [userPresenceChanged.type]: ({ data, sequence }) => savePresence(ctx, data, sequence),
+    [userPresenceChanged.type]: async ({ data, sequence }) => {
+      await savePresence(ctx, data, sequence);
+      ctx.queue.wake();
+    },
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
+  }),
+  subscription('telephony.callbacks', events, {
+    [callStarted.type]: async ({ data: { direction, kind, number, user_id } }) => {
+      if (direction === 'outbound' && kind !== 'dialler' && user_id !== null)
+        await callbackPlaced(ctx, number);
+    },
   }),
   subscription('telephony.dialler', events, diallerEvents(ctx)),
   subscription('telephony.commands', commands, diallerCommands(ctx)),

@@ -9,6 +9,7 @@ import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import type { CallDoc, CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
+import type { OpeningHoursDoc } from './opening/opening-hours.model.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './audio/audio-parts.js';
@@ -39,6 +40,10 @@ export interface TelephonyContext extends AudioParts, CallModels {
   lastWritten: LastWritten<CallDoc>;
   /** What calls have to do at the carrier, carried out behind the writes that asked for it. */
   effects: Effects;
+  /** When the numbers that all agents share are answered: one record. */
+  openingHours: Model<OpeningHoursDoc>;
+  /** Who waits for an agent: woken where somebody may have become free. */
+  queue: { wake(): void; idle(): Promise<void>; start(): void };
   /** Calls to auth and leads. */
   services: ServiceClient;
 }

@@ -3,6 +3,7 @@ import { callRoutes } from './calls/calls.routes.js';
 import { telephonyEvidence } from '@crm/contracts/http/evidence.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerRoutes } from './dialler/dialler.routes.js';
+import { incomingRoutes } from './incoming/incoming.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
@@ -18,6 +19,7 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
     ...recordRoutes(ctx),
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),
+    ...incomingRoutes(ctx),
     ...phoneRoutes(ctx),
     route(telephonyEvidence, async (_caller, { body }) => ({
       records: await telephonyDesk(ctx).collect(body),

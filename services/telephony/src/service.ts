@@ -23,11 +23,13 @@ import { telephonyConsumers } from './consumers.js';
 import type { TelephonyContext } from './context.js';
 import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
+import { createQueueServer } from './incoming/serve-queue.js';
 import { telephonyHooks } from './hooks.js';
 import { createAudioParts } from './audio/audio-parts.js';
 import { audioWork } from './audio/audio-work.js';
 import { mountMedia } from './audio/media.routes.js';
 import { createModels, outboxCollections } from './models.js';
+import { seedOpeningHours } from './opening/opening-hours.js';
 import { seedStatePhones } from './phones/state-phones.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
 import { telephonyRoutes } from './routes.js';
@@ -60,6 +62,7 @@ export function createTelephonyService(
     context: ({ clock, connection, log, models, scheduler, services, verifier }): DiallerContext => {
       const client = createTwilioClient(config.carrier, overrides.toCarrier);
       const accountFaults = createAccountFaults(models.accountFaultDocs, { clock, log });
+      const queue = createQueueServer(scheduler, () => ctx);
       const ctx: TelephonyContext = {
         ...{ config, clock, log, services, accountFaults },
         ...models,
@@ -71,12 +74,14 @@ export function createTelephonyService(
         turns: createKeyedQueues(),
         lastWritten: createLastWritten<CallDoc>(({ lookAt }) => lookAt === null),
         effects: createEffects(() => ctx),
+        queue,
       };
       return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx) };
     },
     prepare: async (ctx, metrics) => {
       await seedStatePhones(ctx);
       await seedRetryRules(ctx);
+      await seedOpeningHours(ctx);
       watchTelephony(metrics, ctx);
     },
     consumers: telephonyConsumers,
@@ -88,6 +93,7 @@ export function createTelephonyService(
       ctx.dueJobs.start(audioWork(ctx));
       startTasks({ ...ctx, scheduler, desk: telephonyDesk(ctx) });
       startCallSweep(ctx, scheduler);
+      ctx.queue.start();
       startDiallerSweep(ctx, scheduler);
     },
     routes: telephonyRoutes,

@@ -1,15 +1,18 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '@mui/utils';
+import { roles } from '@crm/contracts/codes/roles.js';
 import { getLiveCall } from '@crm/contracts/http/calling.js';
 import type { CallOutcome } from '@crm/contracts/entities/telephony.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useCurrentUser } from '../session/SessionContext.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { shownCall } from './call-shown.rules.js';
 import { useCalling, useCallingStore } from '../calling/calling.js';
 import { wordsOfFault } from '../calling/device-faults.rules.js';
+import { CallbackOffer } from './CallbackOffer.js';
 import { useDesk } from './useDesk.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
@@ -23,6 +26,7 @@ export default function CallKeeper() {
   const store = useCallingStore();
   const desk = useDesk();
   const calling = useCalling();
+  const { role_id } = useCurrentUser();
   useFaultsShown();
   useOutcomesShown();
 
@@ -59,6 +63,7 @@ export default function CallKeeper() {
   return (
     <>
       <Spoken />
+      {role_id !== roles.admin && <CallbackOffer />}
       <Suspense fallback={null}>
         {calling.inCall && <CallPanel />}
         {asksFor !== undefined && !calling.inCall && (

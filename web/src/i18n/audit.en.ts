@@ -19,6 +19,7 @@ const actions = {
     transferred: 'Transferred a call',
     'voicemail-dropped': 'Dropped a voicemail',
   },
+  callback: { declined: 'Passed a callback on' },
   calls: { exported: 'Exported calls', listed: 'Listed calls' },
   command: {
     contact: { 'opt-out': 'Recorded an opt-out by a bus command' },
@@ -160,6 +161,7 @@ const actions = {
     deleted: 'Deleted a text template',
     updated: 'Changed a text template',
   },
+  'opening-hours': { updated: 'Changed the opening hours' },
   'state-number': { updated: 'Changed a state number' },
   statistic: {
     exported: 'Exported the statistic',
@@ -219,6 +221,7 @@ const records = {
   script: 'Script',
   settings: 'Settings',
   'sms-template': 'Text template',
+  'opening-hours': 'Opening hours',
   'state-number': 'State number',
   'suppression-list': 'Suppression list',
   text: 'Text',

@@ -54,6 +54,7 @@ const diallerMessages = {
     voicemail: 'Voicemail',
     voicemailOf: 'the voicemail of %{name}',
     action: 'Call back',
+    askedForCallback: 'Asked for a callback',
     call: 'Call',
     callName: 'Call %{name}',
     anonymous: 'No caller ID',

@@ -1,5 +1,6 @@
 import { licences } from '@crm/contracts/resources/licence.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
+import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
 import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
@@ -62,6 +63,7 @@ describe('guarded addresses', () => {
       countOnlineAgents.name,
       getDialler.name,
       getLiveCall.name,
+      getCallbackOffer.name,
       listNotifications.name,
       // Of Home itself.
       listFollowupsOfUser.name,
@@ -203,6 +205,7 @@ describe('the settings menu', () => {
         'Agents',
         'Guides',
         'State numbers',
+        'Opening hours',
         'Partners',
         'Contact rules',
         'Do not contact',

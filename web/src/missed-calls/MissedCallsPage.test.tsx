@@ -65,6 +65,13 @@ test('a call is called back, for the lead it belongs to', async () => {
   });
 });
 
+test('who kept a place in the queue to be called back, and was not, is marked', async () => {
+  openMissed([missed(1, { callback: true }), missed(2)]);
+  const row = await screen.findByTestId(`row-${missed(1).id}`);
+  expect(within(row).getByText('Asked for a callback')).toBeVisible();
+  expect(screen.getAllByText('Asked for a callback')).toHaveLength(1);
+});
+
 test('a caller without a number cannot be called back, and the button says why', async () => {
   const { pointer, desk } = openMissed([missed(1, { number: 'anonymous', lead_id: null, lead_name: '' })]);
   expect(await screen.findByText('No caller ID')).toBeVisible();

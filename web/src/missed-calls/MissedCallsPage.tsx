@@ -69,7 +69,7 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
 }
 
 /** The number, and its owner if known. */
-function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCall }) {
+function Caller({ call: { number, lead_id, lead_name, callback } }: { call: ListedMissedCall }) {
   const translate = useDiallerMessages();
   return (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
@@ -83,6 +83,11 @@ function Caller({ call: { number, lead_id, lead_name } }: { call: ListedMissedCa
               {lead_name}
             </Link>
           </Clip>
+        </Box>
+      )}
+      {callback && (
+        <Box component="span" sx={{ flex: 'none', color: 'text.secondary' }}>
+          {translate('crm.missedCalls.askedForCallback')}
         </Box>
       )}
     </Box>

@@ -16,6 +16,7 @@ import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import UpdateOutlined from '@mui/icons-material/UpdateOutlined';
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import { LeadDashboard } from '../leads/LeadDashboard.js';
@@ -65,6 +66,11 @@ export const nouns: readonly Noun[] = [
     name: 'phones',
     ...page('settings:manage', () => import('../resources/phones/PhonesPage.js')),
     setting: { title: 'State numbers', Icon: DialpadOutlined },
+  },
+  {
+    name: 'opening-hours',
+    ...page('settings:manage', () => import('../resources/opening-hours/OpeningHoursPage.js')),
+    setting: { title: 'Opening hours', Icon: ScheduleOutlined },
   },
   {
     name: 'partners',

@@ -3,6 +3,7 @@ import { errorAnswer, httpStatusOf } from '@crm/contracts/errors.js';
 import { endpoints } from '@crm/contracts/http/all.js';
 import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
+import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
 import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
@@ -104,6 +105,7 @@ export class FakeServer {
       this.on(listEmails, answer(listEmails, { emails: [] }));
       this.on(listTexts, answer(listTexts, { messages: [], more: false }));
       this.on(getLiveCall, answer(getLiveCall, { call: null }));
+      this.on(getCallbackOffer, answer(getCallbackOffer, { offer: null }));
       this.on(changeUserStatus, answer(changeUserStatus, { status: 'success', message: 'Saved' }));
       const grant = { token: 'call-token', provider: 'sim', url: '/_sim/client', ttl: 3600 } as const;
       this.on(callToken, answer(callToken, { ...grant, identity: `user_${user.id}` }));

@@ -86,6 +86,10 @@ function card(call) {
       button('Refuse', 'stop', `Refuse ${other}`, () => act('refuse', { callSid })),
     );
   } else if (call.status === 'in-progress' || call.from === mine()) {
+    if (call.listens)
+      buttons.append(
+        button('Press 1', 'go', `Press 1 for ${other}`, () => act('press', { callSid, keys: '1' })),
+      );
     buttons.append(button('Hang up', 'stop', `Hang up on ${other}`, () => act('hangup', { callSid })));
   }
   made.append(buttons);

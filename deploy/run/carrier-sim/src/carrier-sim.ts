@@ -77,6 +77,7 @@ export function createCarrierSim(settings: SimSettings): CarrierSim {
     behaviours: createBehaviours(),
     legs: new Map(),
     conferences: new Map(),
+    queues: new Map(),
     recordings: new Map(),
     messages: new Map(),
     transcripts: new Map(),

@@ -77,6 +77,8 @@ export interface Leg {
   program: Program | undefined;
   /** Removes the leg from its bridge or conference, without ending it. */
   detach: (() => void) | undefined;
+  /** Takes the keys that the far end presses while a `<Gather>` listens. */
+  pressed: ((keys: string) => void) | undefined;
   readonly answered: Deferred<void>;
   readonly ended: Deferred<void>;
   /** Aborts with the leg, and so does every wait on its behalf. */
@@ -116,6 +118,12 @@ export interface Conference {
   sequence: number;
   reasonEnded: string | null;
   endedByCall: string | null;
+}
+
+/** Calls that wait under one name, in the order in which they came. */
+export interface Queue {
+  readonly sid: string;
+  readonly waiting: { leg: Leg; since: number }[];
 }
 
 export type RecordingSource =
@@ -272,6 +280,7 @@ export interface Carrier {
   readonly faults: Faults;
   readonly legs: Map<string, Leg>;
   readonly conferences: Map<string, Conference>;
+  readonly queues: Map<string, Queue>;
   readonly recordings: Map<string, Recording>;
   readonly messages: Map<string, Message>;
   readonly transcripts: Map<string, Transcript>;

@@ -1,4 +1,4 @@
-import { callMissed } from '@crm/contracts/bus/call-events.js';
+import { callbackOffered, callMissed } from '@crm/contracts/bus/call-events.js';
 import { contactOptedOut, events } from '@crm/contracts/bus/events.js';
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import { exampleLifeLead, leadRow, type LifeLead } from '@crm/contracts/entities/lead.js';
@@ -414,6 +414,12 @@ describe('what of a call is told to whom', () => {
       'call.missed',
       { ...callMissed.example, user_id: 0 },
       { ...admins('MISSED_CALL_ADD'), gil: ['MISSED_CALL_ADD'] },
+    ],
+    [
+      'a callback that an agent is asked for',
+      'callback.offered',
+      { ...callbackOffered.example, user_id: ids.dana },
+      ofDana('CALLBACK_OFFERED'),
     ],
     ['a recording too short for the table', 'recording.ready', { ...record, duration: 122 }, recordAdd],
     [

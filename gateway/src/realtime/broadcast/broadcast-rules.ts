@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import {
   callConnected,
   callEnded,
+  callbackOffered,
   callMissed,
   callRinging,
   conferenceChanged,
@@ -50,6 +51,7 @@ import {
   callSteps,
   conferenceSteps,
   diallerSteps,
+  callbackSteps,
   missedCallSteps,
   participantSteps,
   recordingSteps,
@@ -125,6 +127,7 @@ const rules: readonly BroadcastRule[] = [
   rule(callConnected, callSteps),
   rule(callEnded, callSteps),
   rule(callMissed, missedCallSteps),
+  rule(callbackOffered, callbackSteps),
   rule(conferenceChanged, conferenceSteps),
   rule(participantChanged, participantSteps),
   rule(recordingReady, recordingSteps),

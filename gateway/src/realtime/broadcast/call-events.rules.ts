@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  callbackOffered,
   callEnded,
   callMissed,
   callRinging,
@@ -62,6 +63,11 @@ export function missedCallSteps({
   ...missed
 }: Data<typeof callMissed>): Emission[] {
   return [emissionOf('missedCallAdd', missed, callerRooms(missed.user_id))];
+}
+
+/** `callback.offered`: in every window of the agent who is asked, and that they are asked no longer. */
+export function callbackSteps({ user_id, offer }: Data<typeof callbackOffered>): Emission[] {
+  return [emissionOf('callbackOffered', offer, [userRoom(user_id)])];
 }
 
 /** `recording.ready`: the lead's History has every one, the records table those long enough. */

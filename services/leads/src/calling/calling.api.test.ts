@@ -99,7 +99,7 @@ describe('what telephony is told before a call', () => {
     expect(await next()).toBe(newest);
   });
 
-  test('agents who may take a call: licensed, of the type, online, the one who waited longest first', async () => {
+  test('agents who may take a call: licensed, of the type, online or in a call, the one who waited longest first', async () => {
     const online = async (given: Parameters<LeadsServer['signIn']>[0]) => {
       const one = await server.signIn({ states: ['NV'], ...given });
       await server.send(userPresenceChanged, {
@@ -115,13 +115,19 @@ describe('what telephony is told before a call', () => {
     await online({ states: ['TX'] });
     await online({ banned: 1 });
     await online({ not_assign: 1 });
-    await server.signIn({ states: ['NV'], online: 0 });
+    await server.signIn({ states: ['NV'], online: 0, in_call: 0 });
+    const talks = await online({ subroles: [1] });
+    await server.send(userPresenceChanged, {
+      subject: `user/${talks}/presence`,
+      sequence: 2,
+      data: { user_id: talks, online: 0, active: 1, in_call: 1, AD_status: 0, agents: 1 },
+    });
     const ask = async (type_id: 2 | 4 | null) =>
       (await server.internal.call(suitableAgents, { body: { state: 'NV', type_id } })).answer.users;
     expect(await ask(4)).toEqual([waits, hadOne]);
     const any = await ask(null);
     expect(any.at(-1)).toBe(hadOne);
-    expect([...any].sort()).toEqual([waits, hadOne, life].sort());
+    expect([...any].sort()).toEqual([waits, hadOne, life, talks].sort());
   });
 });
 

@@ -25,6 +25,8 @@ export function callingEvents(ctx: LeadsContext): Handlers<typeof events> {
       // What is found out of a call that is over binds nobody any more.
       else if (call?.kind === 'dialler' && call.state !== 'ended' && !isMachine(answeredBy))
         await bindByCall(ctx, { call_id, lead_id, user_id });
+      else if (call?.direction === 'inbound' && call.state !== 'ended')
+        await holdByCall(ctx, { call_id, lead_id, user_id });
     },
     [callEnded.type]: async ({ data: { call_id, lead_id, user_id } }) => {
       if (lead_id !== null && user_id !== null) await releaseByCall(ctx, { call_id, lead_id, user_id });

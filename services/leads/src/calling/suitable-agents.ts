@@ -8,7 +8,8 @@ import type { LeadUserDoc } from '../users/user.model.js';
 
 /**
  * Who may take a call from a state: agents with a valid licence there, for the type where it is known, who may be given leads and
- * are online. The one who waited longest first.
+ * are online, or will be
+ * after the call that they are in. The one who waited longest first.
  */
 export async function suitableAgents(
   ctx: LeadsContext,
@@ -19,7 +20,7 @@ export async function suitableAgents(
       role_id: roles.agent,
       banned: 0,
       not_assign: 0,
-      online: 1,
+      $or: [{ online: 1 }, { in_call: 1 }],
       states: state,
       ...(type_id === null ? {} : { subroles: subroleFor[type_id] }),
     })

@@ -19,11 +19,11 @@ import {
   suppressionRefusal,
   type Suppression,
 } from '../suppression/suppression.rules.js';
-import { closedWindow, closesAt, nextOpen, type Window } from './hours.rules.js';
+import { closedWindow, closesAt, nextOpen, type Window } from '@crm/domain/hours/hours.rules.js';
 import { isOwnWord } from './own-word.rules.js';
 import type { Place } from './places.rules.js';
 import { isCustomer, purposeOf } from './purpose.rules.js';
-import { localTime, shownTime } from './zone-time.js';
+import { localTime, shownTime } from '@crm/domain/hours/zone-time.js';
 
 export type Limits = Pick<
   ContactRule,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { shownClosedDay } from '@crm/contracts/closed-days.js';
 import { stateName } from '@crm/contracts/codes/states.js';
-import { contactRules, shownWeek } from '@crm/contracts/resources/contact-rule.js';
+import { contactRules } from '@crm/contracts/resources/contact-rule.js';
+import { shownWeek } from '@crm/contracts/resources/week-hours.js';
 import { ruleTable } from './contact-rules.seed.js';
 import type { TableRow } from './rule-table.rules.js';
 

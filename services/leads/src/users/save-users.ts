@@ -7,7 +7,7 @@ import type { LeadUserDoc } from './user.model.js';
 
 function statedUser(user: User, isRenaming: boolean): StatedRecord<LeadUserDoc> {
   const { role_id, fname, lname, fullname, email, subroles, states, licences } = user;
-  const { banned, not_assign, online, version } = user;
+  const { banned, not_assign, online, in_call, version } = user;
   const set = {
     role_id,
     fname,
@@ -26,7 +26,7 @@ function statedUser(user: User, isRenaming: boolean): StatedRecord<LeadUserDoc> 
     id: new Types.ObjectId(user.id),
     parts: [
       { guard: 'version', sequence: version, set },
-      { guard: 'presenceVersion', sequence: version, set: { online } },
+      { guard: 'presenceVersion', sequence: version, set: { online, in_call } },
     ],
   };
 }
@@ -57,12 +57,12 @@ export async function saveUsers(ctx: LeadsContext, users: readonly User[]): Prom
 export function savePresence(
   ctx: Pick<LeadsContext, 'knownUsers'>,
   userId: string,
-  online: Flag,
+  { online, in_call }: { online: Flag; in_call: Flag },
   sequence: number,
 ): Promise<void> {
   return ctx.knownUsers.change(new Types.ObjectId(userId), {
     guard: 'presenceVersion',
     sequence,
-    set: { online },
+    set: { online, in_call },
   });
 }

@@ -24,6 +24,8 @@ export interface LeadUserDoc {
   version: number;
   /** Reachable now; absent while nobody has told of it. */
   online?: Flag;
+  /** In a call, and reachable behind it. */
+  in_call?: Flag;
   /** As `version`, of the presence, which is told by events of its own. */
   presenceVersion?: number;
   /** When the user was last given a lead by somebody else or by itself: whose turn it is. */
@@ -52,6 +54,7 @@ export function leadUserModel(connection: Connection): Model<LeadUserDoc> {
       not_assign: Number,
       version: Number,
       online: Number,
+      in_call: Number,
       presenceVersion: Number,
       given_at: Date,
       isRenaming: Boolean,

@@ -10,6 +10,11 @@ export function addressesOf({ config }: Pick<TelephonyContext, 'config'>, callId
   const base = `${config.publicBaseUrl}/tw`;
   return {
     dial: `${base}/dial/${cid}`,
+    rung: (round: number) => `${base}/rung/${cid}/${String(round)}`,
+    ring: `${base}/ring/${cid}`,
+    wait: `${base}/queue/${cid}/wait`,
+    key: `${base}/queue/${cid}/key`,
+    left: `${base}/queue/${cid}/left`,
     answeredBy: `${base}/amd/${cid}${retried}`,
     drop: `${base}/drop/${cid}`,
     apology: `${base}/apology/${cid}`,

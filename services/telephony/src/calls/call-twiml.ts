@@ -1,11 +1,13 @@
 import twilio from 'twilio';
 import { conferenceEvents, recordingEvents } from '../carrier/carrier.js';
 import { identityOf, type Addresses } from './addresses.js';
+import { agentRole } from './queue.rules.js';
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'] as const;
 const maxSeconds = 4 * 3600;
 const outboundSeconds = 30;
-const agentSeconds = 20;
+/** Seconds that agents ring for a caller. */
+export const agentSeconds = 20;
 
 /** What a customer hears last who asked not to be called again. */
 const farewell = 'We have taken your number off our list. Goodbye.';
@@ -43,7 +45,7 @@ export function sayTwiml(sentence: string): string {
 export const farewellTwiml = (): string => sayTwiml(farewell);
 
 /** A number as it is read out: digit by digit, with a rest between its parts. */
-const spoken = (number: string): string => {
+export const spoken = (number: string): string => {
   const [, area = '', exchange = '', line = ''] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
   return [area, exchange, line].map((part) => part.split('').join(' ')).join(', ');
 };
@@ -128,14 +130,19 @@ export interface Ringing {
   announce: boolean;
 }
 
-/** Somebody calls: the devices of these agents ring at once. */
-export function inboundTwiml({ to, users, leadId, announce }: Ringing): string {
+/** Somebody calls: the devices of these agents ring at once, for the how-manieth time. */
+export function inboundTwiml({ to, users, leadId, announce, round }: Ringing & { round: number }): string {
   const document = newDocument();
   if (announce) document.say(announcement);
-  const dial = document.dial({ ...recorded(to), timeout: agentSeconds, answerOnBridge: true });
+  const dial = document.dial({
+    ...recorded(to),
+    action: to.rung(round),
+    timeout: agentSeconds,
+    answerOnBridge: true,
+  });
   for (const user of users) {
     const client = dial.client({
-      statusCallback: to.leg(`agent-${user}`),
+      statusCallback: to.leg(agentRole(user, round)),
       statusCallbackEvent: [...legEvents],
     });
     client.identity(identityOf(user));

@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { DialledFigures } from './dialled.rules.js';
+import type { QueuePlace } from './queue.rules.js';
 import type { CallSnapshot, Effect, Leg, SecondParty } from './reduce-call.rules.js';
 
 /**
@@ -16,6 +17,10 @@ export interface EffectRow extends Effect {
 export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   _id: Types.ObjectId;
   user_id: Types.ObjectId | null;
+  /** Whose call it is while nobody has taken it, where it came in to a number of all; null for nobody's in particular. */
+  owner_id?: Types.ObjectId | null;
+  /** When its place in the queue is looked at; missing in calls without one. */
+  serveAt?: Date | null;
   lead_id: Types.ObjectId | null;
   lead_name: string;
   /** What a search finds it by: the words of the lead's name, and the number's digits. Missing in older calls. */
@@ -82,6 +87,25 @@ const secondSchema = new Schema<SecondParty>(
   part,
 );
 const holdSchema = new Schema<NonNullable<CallDoc['holdAsked']>>({ hold: Boolean, at: Date }, part);
+const queueSchema = new Schema<QueuePlace>(
+  {
+    kind: String,
+    state: String,
+    since: Date,
+    until: Date,
+    isHeld: Boolean,
+    isSummoned: Boolean,
+    round: Number,
+    // Users by the ids that the snapshot has: texts.
+    users: [String],
+    askedUntil: Date,
+    passed: [new Schema({ user_id: String, at: Date }, part)],
+    tries: Number,
+    reason: String,
+    leftAt: Date,
+  },
+  part,
+);
 const dialledSchema = new Schema<DialledFigures>(
   { day: String, people: Number, machines: Number, abandoned: Number, heard: Number, voiceMs: Number },
   part,
@@ -101,6 +125,8 @@ function callModel(connection: Connection): Model<CallDoc> {
       outcome: String,
       reason: String,
       user_id: ObjectId,
+      owner_id: ObjectId,
+      serveAt: Date,
       lead_id: ObjectId,
       lead_name: String,
       words: { type: [String], default: undefined },
@@ -125,6 +151,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       dial: String,
       calledOff: Boolean,
       placingFault: String,
+      queue: { type: queueSchema, default: undefined },
       recordingPaused: Boolean,
       announce: Boolean,
       answeredAt: Date,
@@ -155,6 +182,12 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ 'dialled.day': 1 }, { sparse: true });
   // By what the dialogs know of it: find({ conferenceSid }).
   schema.index({ conferenceSid: 1 }, { sparse: true });
+  // Who waits, the first one first: find({ 'queue.state': { $in } }).sort({ 'queue.since': 1, _id: 1 }).
+  schema.index({ 'queue.state': 1, 'queue.since': 1, _id: 1 }, { sparse: true });
+  // When somebody's place in the queue is to be looked at: find({ serveAt }).sort({ serveAt: 1 }).
+  schema.index({ serveAt: 1 }, { sparse: true });
+  // Who of us talked to a number last: find({ number, startedAt: { $gte } }).sort({ startedAt: -1 }).
+  schema.index({ number: 1, startedAt: -1 });
   // Calls to look at: find({ lookAt: { $lte } }).
   schema.index({ lookAt: 1 });
   // A lead's timeline: find({ lead_id }).sort({ startedAt: -1, _id: -1 }); all of it when the lead is deleted.

@@ -1,15 +1,24 @@
 import {
+  callbackOffered,
   callConnected,
+  callDequeued,
   callEnded,
+  callQueued,
   callRinging,
   callStarted,
   conferenceChanged,
   participantChanged,
 } from '@crm/contracts/bus/call-events.js';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { callbackOffer } from '@crm/contracts/entities/telephony.js';
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import { leadOffered } from '@crm/contracts/bus/events.js';
-import type { ConferenceParams, LiveCall, SecondParticipant } from '@crm/contracts/entities/telephony.js';
+import type {
+  CallbackOffer,
+  ConferenceParams,
+  LiveCall,
+  SecondParticipant,
+} from '@crm/contracts/entities/telephony.js';
 import { currentContext } from '@crm/platform/log/request-context.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { z } from 'zod';
@@ -126,6 +135,49 @@ function optOuts(call: CallDoc, now: Date): Envelope[] {
   );
 }
 
+/** Whoever is asked to call somebody back, and what they are told of them; undefined where nobody is. */
+export function offerOf(call: CallDoc): { user_id: string; offer: CallbackOffer } | undefined {
+  const { queue, number, lead_name } = call;
+  const user_id = queue?.state === 'offered' ? queue.users[0] : undefined;
+  if (!queue || user_id === undefined) return undefined;
+  const [since, until] = [queue.since, queue.askedUntil ?? queue.until].map((at) => at.toISOString());
+  const lead_id = hex(call.lead_id);
+  const offer = { call_id: call._id.toHexString(), number, lead_id, lead_name, since, until };
+  return { user_id, offer: callbackOffer.parse(offer) };
+}
+
+/** That somebody waits, at whatever place they have in the queue. */
+export function queuedEvents(call: CallDoc, now: Date): Envelope[] {
+  const { queue, number, lead_name } = call;
+  if (!queue || queue.state === 'over') return [];
+  const about = { call_id: call._id.toHexString(), kind: queue.kind, number, lead_id: hex(call.lead_id) };
+  return [emitter(call, now)(callQueued, { ...about, lead_name, since: queue.since.toISOString() })];
+}
+
+/** What is told of a place in the queue: who waits, who waits no longer, and who is asked to call back. */
+function queueEvents(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
+  const [was, is] = [before.queue, after.queue];
+  if (!was || !is) return [];
+  const emit = emitter(after, now);
+  const events = was.kind === is.kind ? [] : queuedEvents(after, now);
+  const [wasOffered, isOffered] = [offerOf(before), offerOf(after)];
+  if (wasOffered !== undefined && wasOffered.user_id !== isOffered?.user_id)
+    events.push(emit(callbackOffered, { user_id: wasOffered.user_id, offer: null }));
+  if (isOffered !== undefined && isOffered.user_id !== wasOffered?.user_id)
+    events.push(emit(callbackOffered, isOffered));
+  if (was.state !== 'over' && is.reason !== null) {
+    const { kind, reason, since, leftAt } = is;
+    events.push(
+      emit(callDequeued, {
+        ...{ call_id: after._id.toHexString(), kind, number: after.number, reason },
+        ...{ lead_id: hex(after.lead_id), lead_name: after.lead_name, user_id: hex(after.user_id) },
+        seconds: Math.max(0, Math.round(((leftAt ?? now).getTime() - since.getTime()) / 1000)),
+      }),
+    );
+  }
+  return events;
+}
+
 /** What people and services are told of a change; `after` bears the version that the change has. */
 export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
   const emit = emitter(after, now);
@@ -171,6 +223,7 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
   if (second !== null && user_id !== null && !same(secondOf(before), second)) {
     events.push(emit(participantChanged, { ...second, call_id, user_id }));
   }
+  events.push(...queueEvents(before, after, now));
   if (!before.farewell && after.farewell) events.push(...optOuts(after, now));
   if (before.state !== 'ended' && after.state === 'ended') events.push(endedEvent(after, now));
   return events;

@@ -5,18 +5,11 @@ import { saveRecording } from '../recordings/save-recording.js';
 import { recordingDetails } from '../recordings/recording-hook.rules.js';
 import type { CallDoc } from './call.model.js';
 import { abandonedTwiml, announceTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
-import { missedTwiml, receiveCall } from './inbound.js';
 import { pauseAtOnce } from './control-call.js';
 import { takeHook } from './inbox.js';
 import { placeCall } from './place-call.js';
 
 const sorry = 'We are sorry, this call cannot go on.';
-
-/** What comes after the agents were rung. */
-function afterDial(ctx: TelephonyContext, call: CallDoc): Promise<string> | string {
-  if (call.direction !== 'inbound') return hangUpTwiml();
-  return call.outcome === 'completed' || call.connectedAt !== null ? hangUpTwiml() : missedTwiml(ctx, call);
-}
 
 /** What somebody hears who answered the dialler when the guide was gone. */
 const apology = ({ config }: TelephonyContext, { own_number }: CallDoc): string =>
@@ -41,10 +34,9 @@ export function callHooks(ctx: TelephonyContext, audit: Pick<EntryLog, 'later'>)
 
   return [
     { path: '/tw/voice/client', handle: (hook) => placeCall(ctx, hook, audit) },
-    { path: '/tw/voice/number', handle: (hook) => receiveCall(ctx, hook) },
     { path: '/tw/fallback', handle: () => Promise.resolve(sayTwiml(sorry)) },
     { path: '/tw/announce/{cid}', handle: () => Promise.resolve(announceTwiml()) },
-    { path: '/tw/dial/{cid}', handle: document((call) => afterDial(ctx, call)) },
+    { path: '/tw/dial/{cid}', handle: document(hangUpTwiml) },
     { path: '/tw/amd/{cid}', handle: silent },
     { path: '/tw/apology/{cid}', handle: document((call) => apology(ctx, call)) },
     { path: '/tw/drop/{cid}', handle: document(leftOnMachine) },

@@ -4,7 +4,8 @@ import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import { dialledFigures } from './dialled.rules.js';
 import { eventsBetween } from './call.view.js';
-import { freeLeases, leaseOf, shareLeases } from './leases.js';
+import { freeLease, freeLeases, leaseOf, shareLeases } from './leases.js';
+import { serveAt, type QueuePlace } from './queue.rules.js';
 import {
   isConferenced,
   isJoinUnheard,
@@ -92,6 +93,7 @@ function reduced(call: CallDoc, input: CallInput | undefined, own: Own, now: Dat
   const dialled = dialledFigures(next);
   if (dialled !== undefined) next.dialled = dialled;
   next.lookAt = nextLook(next, now);
+  if (next.queue) next.serveAt = serveAt(next.queue, now);
   return next;
 }
 
@@ -104,11 +106,24 @@ const writtenOf = (call: CallDoc) => ({
   lookAt: call.lookAt,
   holdAsked: call.holdAsked,
   ...(call.dialled && { dialled: call.dialled }),
+  ...(call.queue && { queue: call.queue, serveAt: call.serveAt }),
 });
 
-const ignored = new Set(['version', 'heardAt', 'lookAt']);
+const ignored = new Set(['version', 'heardAt', 'lookAt', 'serveAt']);
 const comparable = (call: CallDoc) =>
   JSON.stringify(call, (name, value: unknown) => (ignored.has(name) ? undefined : value));
+
+/** The leases by which whoever is asked to take a call is asked for no other. */
+const leasesOfAsked = (place: QueuePlace | null | undefined): string[] =>
+  place?.users.map(place.state === 'offered' ? leaseOf.offer : leaseOf.user) ?? [];
+
+/** Whoever was asked and is asked no longer is free again, save who took it. */
+async function freeAsked(ctx: TelephonyContext, before: CallDoc, after: CallDoc): Promise<void> {
+  const kept = new Set(leasesOfAsked(after.queue));
+  if (after.user_id !== null) kept.add(leaseOf.user(after.user_id.toHexString()));
+  const freed = leasesOfAsked(before.queue).filter((key) => !kept.has(key));
+  for (const key of freed) await freeLease(ctx, after._id, key);
+}
 
 /** What a write makes of a call: nothing, or a fact and what is changed beside it. */
 export type Change = (call: CallDoc) => { input?: CallInput; own?: Own } | undefined;
@@ -155,7 +170,11 @@ async function changeInTurn(
     // Of several for whom it rang, it is that of the one who took it, whatever call they were in.
     if (call.user_id === null && next.user_id !== null && next.state !== 'ended')
       await shareLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);
-    if (call.state !== 'ended' && next.state === 'ended') await freeLeases(ctx, callId);
+    await freeAsked(ctx, call, next);
+    const isOver = call.state !== 'ended' && next.state === 'ended';
+    if (isOver) await freeLeases(ctx, callId);
+    // Somebody may be free for whoever waits.
+    if (isOver || next.serveAt) ctx.queue.wake();
     if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
     return next;
   }

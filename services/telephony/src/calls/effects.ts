@@ -124,6 +124,17 @@ async function askUntilDone(request: Promise<void>): Promise<Result> {
   return result === 'unknown' ? 'claimed' : result;
 }
 
+/** Takes a caller out of the queue, who is asked for nothing twice: what rings for nobody goes back by itself. */
+async function sendCaller(ctx: TelephonyContext, sid: string, url: string): Promise<Result> {
+  try {
+    await ctx.carrier.redirectCall(sid, { url });
+    return 'done';
+  } catch (error) {
+    const { kind } = carrierError(error);
+    return kind === 'unknown' || kind === 'rate' ? 'unknown' : 'done';
+  }
+}
+
 async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow): Promise<Result> {
   const { carrier } = ctx;
   const conference = call.conferenceSid ?? '';
@@ -140,6 +151,12 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
       return askTwiceIfNeedBe(carrier.endCall(effect.sid ?? ''));
     case 'drop':
       return leaveVoicemail(ctx, call, effect.sid ?? '');
+    case 'ring-agents': {
+      const isStill = call.queue?.state === 'ringing' && effect.key.endsWith(`:${String(call.queue.round)}`);
+      return isStill ? sendCaller(ctx, effect.sid ?? '', addressesOf(ctx, call._id).ring) : 'done';
+    }
+    case 'leave-queue':
+      return sendCaller(ctx, effect.sid ?? '', addressesOf(ctx, call._id).ring);
     case 'hang-up':
       // The guide is on the line with a machine.
       return call.state === 'ended' ? 'done' : askUntilDone(carrier.endCall(effect.sid ?? ''));
@@ -198,7 +215,7 @@ export async function runEffects(ctx: TelephonyContext, callId: Types.ObjectId):
 
 /** How long one may be under way; after that the process that began it is gone. */
 const claimMs = 30_000;
-const onceOnly = new Set<EffectRow['does']>(['ring-customer', 'announce']);
+const onceOnly = new Set<EffectRow['does']>(['ring-customer', 'announce', 'ring-agents']);
 
 /**
  * What a process that died had begun: a line that may ring is never rung again, and is looked for; what may be asked

@@ -1,6 +1,6 @@
 import type { AnsweredBy } from '@crm/contracts/entities/telephony.js';
 import type { Fields } from '@crm/domain/carrier/signature.js';
-import { legStatus, type LegStatus } from './leg.rules.js';
+import { isOver, legStatus, outcomeOfLeg, type LegStatus } from './leg.rules.js';
 import type { CallInput } from './reduce-call.rules.js';
 
 const seconds = (text: string | undefined) =>
@@ -31,6 +31,22 @@ export function inputOf(path: string, role: string | null, fields: Fields): Call
       const status = fields['DialCallStatus'];
       if (status === undefined) return undefined;
       return { is: 'dial', status, duration: seconds(fields['DialCallDuration']) };
+    }
+    case '/tw/rung/{cid}/{role}': {
+      const status = fields['DialCallStatus'];
+      const round = seconds(role ?? undefined);
+      if (status === undefined || round === null) return undefined;
+      const line = statusOf(fields['CallStatus']);
+      const isAnswered = outcomeOfLeg(status) === 'completed';
+      // A caller who hung up meanwhile waits for nobody any more.
+      const isGone = !isAnswered && line !== null && isOver(line);
+      const duration = seconds(fields['DialCallDuration']);
+      return { is: 'rung', round, status: isGone ? 'canceled' : status, duration };
+    }
+    case '/tw/queue/{cid}/left': {
+      const line = statusOf(fields['CallStatus']);
+      const isGone = fields['QueueResult'] === 'hangup' || (line !== null && isOver(line));
+      return isGone ? { is: 'leg', role: 'customer', sid, status: 'completed', duration: null } : undefined;
     }
     case '/tw/conf/{cid}': {
       const { ConferenceSid: conferenceSid, StatusCallbackEvent: event } = fields;

@@ -13,6 +13,8 @@ export const leaseOf = {
   number: (number: string) => `number:${number}`,
   lead: (id: string) => `lead:${id}`,
   user: (id: string) => `user:${id}`,
+  /** Who is asked to call somebody back: they are asked for nothing else meanwhile. */
+  offer: (id: string) => `offer:${id}`,
 };
 
 type Ctx = Pick<TelephonyContext, 'callLeases' | 'clock'>;
@@ -76,7 +78,11 @@ export async function shareLeases(
 }
 
 /** Takes one; false where another call has it. */
-async function takeLease({ callLeases, clock }: Ctx, callId: Types.ObjectId, key: string): Promise<boolean> {
+export async function takeLease(
+  { callLeases, clock }: Ctx,
+  callId: Types.ObjectId,
+  key: string,
+): Promise<boolean> {
   const now = clock.now();
   try {
     await callLeases.updateOne(
@@ -125,14 +131,15 @@ export async function freeLease(
   else await callLeases.updateOne({ _id: key }, { $pull: { behind: callId } });
 }
 
-/** Those of these users who are in no call. */
+/** Those of these users who are in no call, and are not asked to call somebody back. */
 export async function freeUsers({ callLeases, clock }: Ctx, userIds: readonly string[]): Promise<string[]> {
+  const keys = userIds.flatMap((id) => [leaseOf.user(id), leaseOf.offer(id)]);
   const busy = await callLeases
-    .find({ _id: { $in: userIds.map(leaseOf.user) }, until: { $gt: clock.now() } })
+    .find({ _id: { $in: keys }, until: { $gt: clock.now() } })
     .select({ _id: 1 })
     .lean();
   const taken = new Set(busy.map(({ _id }) => _id));
-  return userIds.filter((id) => !taken.has(leaseOf.user(id)));
+  return userIds.filter((id) => !taken.has(leaseOf.user(id)) && !taken.has(leaseOf.offer(id)));
 }
 
 /** When the oldest lease is so old that there must be a call that has it; null where nothing is taken. */

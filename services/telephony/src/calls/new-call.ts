@@ -3,7 +3,7 @@ import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import { wordsOf } from '../recordings/list-query.rules.js';
 import type { CallDoc } from './call.model.js';
-import { endedEvent, startedEvent } from './call.view.js';
+import { endedEvent, queuedEvents, startedEvent } from './call.view.js';
 
 const firstLookMs = { single: 60_000, conference: 3_000, dialler: 3_000 };
 
@@ -82,7 +82,7 @@ export async function insertCall(ctx: TelephonyContext, call: CallDoc): Promise<
   const now = ctx.clock.now();
   const event = call.state === 'ended' ? endedEvent : startedEvent;
   // An attempt that began is an event for numbers alone; a caller who hides theirs is none.
-  const events = call.number.startsWith('+') ? [event(call, now)] : [];
+  const events = [...(call.number.startsWith('+') ? [event(call, now)] : []), ...queuedEvents(call, now)];
   await ctx.callDocs.collection.insertOne(insertWithEvents(call, events, now));
   ctx.lastWritten.keep(call);
 }

@@ -7,6 +7,16 @@ import type {
   ParticipantState,
 } from '@crm/contracts/entities/telephony.js';
 import { isOver, isRinging, isTalking, legRank, outcomeOfLeg, type LegStatus } from './leg.rules.js';
+import {
+  agentRole,
+  isCallback,
+  isCallbackMissed,
+  left,
+  moveInQueue,
+  userOfRole,
+  type QueueInput,
+  type QueuePlace,
+} from './queue.rules.js';
 
 /** One party's line as far as anybody told of it. */
 export interface Leg {
@@ -70,6 +80,8 @@ export interface CallSnapshot {
   placingFault?: 'unknown' | 'rate' | 'account' | null;
   /** What is played to a machine that the dialler reaches; null for nothing. */
   voicemailUrl: string | null;
+  /** The place in the queue of somebody who called a number of all in opening hours; missing in every other call. */
+  queue?: QueuePlace | null;
   recordingPaused: boolean;
   announce: boolean;
   /** When the customer of a dialler call answered: from here to `connectedAt` they could not be spoken to. */
@@ -108,6 +120,9 @@ export type CallInput =
   | { is: 'drop'; drop: Exclude<CallSnapshot['drop'], 'due'> }
   | { is: 'farewell'; farewell: 'wanted' | 'playing' }
   | { is: 'paused'; paused: boolean }
+  /** What ringing the agents of a round came to. */
+  | { is: 'rung'; round: number; status: string; duration: number | null }
+  | QueueInput
   | { is: 'lost' };
 
 /** What has to be done because of how a call stands; each key once in the life of a call. */
@@ -122,7 +137,9 @@ export interface Effect {
     | 'apologise'
     | 'miss'
     | 'drop'
-    | 'hang-up';
+    | 'hang-up'
+    | 'ring-agents'
+    | 'leave-queue';
   /** The leg that it is about. */
   sid: string | null;
 }
@@ -226,9 +243,53 @@ function withAnsweredBy(call: CallSnapshot, input: Extract<CallInput, { is: 'amd
   return { ...emitted, answeredBy: input.answeredBy, drop: isDue ? 'due' : call.drop };
 }
 
+/** What is done to the caller's place, and to the lines that follow from it. */
+function withQueue(call: CallSnapshot, input: QueueInput, now: Date): CallSnapshot {
+  const { queue: before } = call;
+  if (!before || (input.is === 'ring' && call.state === 'ended')) return call;
+  const queue = moveInQueue(before, input, now);
+  if (queue === before) return call;
+  const roles = (place: QueuePlace) => place.users.map((user) => agentRole(user, place.round));
+  // Nobody took it: whatever is told late of their lines comes to nothing.
+  const silenced = before.state === 'ringing' ? roles(before) : [];
+  const asked = queue.state === 'ringing' ? roles(queue) : [];
+  const moved = [...silenced, ...asked].reduce<CallSnapshot>(
+    (each, role) => withLeg(each, role, { status: silenced.includes(role) ? 'no-answer' : 'queued' }),
+    { ...call, queue },
+  );
+  // A caller who need not wait any more leaves a voicemail, as after agents who did not answer.
+  return input.is === 'unqueue' && queue.kind === 'caller'
+    ? { ...moved, dial: moved.dial ?? 'no-answer' }
+    : moved;
+}
+
+function withRung(
+  call: CallSnapshot,
+  { round, status, duration }: Extract<CallInput, { is: 'rung' }>,
+  now: Date,
+): CallSnapshot {
+  const { queue } = call;
+  const isFinal = outcomeOfLeg(status) === 'completed' || status === 'canceled' || call.connectedAt !== null;
+  if (!queue || queue.state === 'over') return withDial(call, { is: 'dial', status, duration });
+  if (queue.state !== 'ringing' || queue.round !== round) return call;
+  return isFinal
+    ? withDial(call, { is: 'dial', status, duration })
+    : withQueue(call, { is: 'unanswered', round }, now);
+}
+
 /** Takes in one fact, and nothing of what follows from it. */
-function take(call: CallSnapshot, input: CallInput): CallSnapshot {
+function take(call: CallSnapshot, input: CallInput, now: Date): CallSnapshot {
   switch (input.is) {
+    case 'rung':
+      return withRung(call, input, now);
+    case 'ring':
+    case 'unanswered':
+    case 'held':
+    case 'callback':
+    case 'offer':
+    case 'passed':
+    case 'unqueue':
+      return withQueue(call, input, now);
     case 'leg':
       return withLeg(call, input.role, input);
     case 'dial':
@@ -274,7 +335,7 @@ function take(call: CallSnapshot, input: CallInput): CallSnapshot {
 const legOf = (call: CallSnapshot, role: string) => call.legs[role];
 const isGone = (leg: Leg | undefined) => leg !== undefined && isOver(leg.status);
 
-/** Agents who ring for an inbound call, by the role `agent-<user>`. */
+/** Agents who ring for an inbound call, by the role of their line. */
 const ringingAgents = (call: CallSnapshot) =>
   Object.entries(call.legs).filter(([role]) => role.startsWith('agent-'));
 
@@ -372,6 +433,15 @@ function outcomeOf(call: CallSnapshot): CallOutcome {
 const wholeSeconds = (call: CallSnapshot) =>
   answering(call).find(({ duration }) => duration !== null)?.duration ?? null;
 
+/** A caller whom somebody answered, or who hung up, waits no longer; a callback outlives its call. */
+function outOfQueue(call: CallSnapshot, now: Date): CallSnapshot {
+  const { queue } = call;
+  if (!queue || queue.state === 'over') return call;
+  if (call.connectedAt !== null) return { ...call, queue: left(queue, 'answered', now) };
+  if (call.state !== 'ended' || isCallback(queue)) return call;
+  return { ...call, queue: left(queue, call.outcome === 'completed' ? 'answered' : 'abandoned', now) };
+}
+
 /** Works out all that follows from what is known. What was reached once is never taken back. */
 function derive(call: CallSnapshot, now: Date): CallSnapshot {
   const isAnswered = isConversation(call);
@@ -383,7 +453,7 @@ function derive(call: CallSnapshot, now: Date): CallSnapshot {
     ...call,
     answeredAt: call.answeredAt ?? (isTaken && isNews ? now : null),
     connectedAt: call.connectedAt ?? (isAnswered && call.state !== 'ended' ? now : null),
-    user_id: taker === undefined || call.connectedAt !== null ? call.user_id : taker.slice('agent-'.length),
+    user_id: taker === undefined || call.connectedAt !== null ? call.user_id : userOfRole(taker),
     second: call.second === null ? null : { ...call.second, state: secondState(call) },
     placing:
       (legOf(call, 'customer')?.sid ?? null) === null || call.placing === 'refused' ? call.placing : 'placed',
@@ -437,6 +507,10 @@ export function effectsOf(call: CallSnapshot): Effect[] {
   }
   if (isToCallBack(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
   effects.push(...effectsOfMachine(call));
+  if (call.queue?.state === 'ringing' && call.queue.isSummoned) {
+    const key = `ring-agents:${String(call.queue.round)}`;
+    effects.push({ key, does: 'ring-agents', sid: customer?.sid ?? null });
+  }
   if (call.state !== 'ended') return effects;
   if (customerSid !== null && isLeftAlone(call) && !isMachine(call.answeredBy))
     effects.push({ key: 'apologise', does: 'apologise', sid: customerSid });
@@ -446,8 +520,13 @@ export function effectsOf(call: CallSnapshot): Effect[] {
   if (isConference && isTakenOut && call.conferenceSid !== null && !call.conferenceEnded) {
     effects.push({ key: 'end-conference', does: 'end-conference', sid: null });
   }
-  if (call.direction === 'inbound' && call.connectedAt === null && call.outcome !== 'completed') {
+  const { queue = null } = call;
+  const isMissed = queue === null || !isCallback(queue) || isCallbackMissed(queue);
+  if (call.direction === 'inbound' && call.connectedAt === null && call.outcome !== 'completed' && isMissed) {
     effects.push({ key: 'miss', does: 'miss', sid: null });
+  }
+  if (queue?.isHeld === true && queue.reason !== 'abandoned' && customer !== undefined && !isGone(customer)) {
+    effects.push({ key: 'leave-queue', does: 'leave-queue', sid: customer.sid });
   }
   // Lines of their own outlive what they were in; those inside a document end with it.
   for (const [role, { sid, status }] of isConference ? Object.entries(call.legs) : []) {
@@ -469,6 +548,6 @@ export function reduceCall(
   input: CallInput,
   now: Date,
 ): { call: CallSnapshot; effects: Effect[] } {
-  const next = derive(take(call, input), now);
+  const next = outOfQueue(derive(take(call, input, now), now), now);
   return { call: next, effects: effectsOf(next) };
 }

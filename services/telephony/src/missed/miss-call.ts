@@ -20,6 +20,8 @@ export interface CallToMiss {
   lead_name: string;
   /** Null where it was for nobody in particular. */
   user_id: string | null;
+  /** They asked to be called back. */
+  callback?: boolean;
 }
 
 export function missedCallView(doc: Omit<MissedCallDoc, 'version'>): MissedCall {
@@ -30,6 +32,7 @@ export function missedCallView(doc: Omit<MissedCallDoc, 'version'>): MissedCall 
     lead_id: doc.lead_id?.toHexString() ?? null,
     lead_name: doc.lead_name,
     user_id: doc.user_id?.toHexString() ?? 0,
+    callback: doc.callback === true,
   };
 }
 
@@ -48,6 +51,7 @@ export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise
     lead_key: sortKeyOf(lead_name),
     words: [...wordsOf(lead_name), number.replace(/^\+1?/, '')],
     user_id: objectId(call.user_id),
+    ...(call.callback === true && { callback: true }),
   };
   const event = newEvent(callMissed, {
     source: 'telephony',

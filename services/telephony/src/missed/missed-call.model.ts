@@ -15,6 +15,8 @@ export interface MissedCallDoc extends OutboxFields {
   words: string[];
   /** Whose it is; null where it was for nobody in particular. */
   user_id: Types.ObjectId | null;
+  /** They asked to be called back, and nobody did. */
+  callback?: boolean;
 }
 
 /** The missed calls of a service's own connection. */
@@ -29,6 +31,7 @@ export function missedCallModel(connection: Connection): Model<MissedCallDoc> {
       lead_key: String,
       words: [String],
       user_id: ObjectId,
+      callback: Boolean,
     },
     { collection: 'missedcalls' },
   );

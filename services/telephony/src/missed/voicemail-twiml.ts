@@ -14,12 +14,22 @@ const retried = '#rc=2&rp=ct,rt,5xx';
  */
 export async function voicemailTwiml(
   ctx: TelephonyContext,
-  { call_id, user }: { call_id: string; user: { id: string; voice_mail: string } | undefined },
+  {
+    call_id,
+    user,
+    closedText = '',
+  }: {
+    call_id: string;
+    user: { id: string; voice_mail: string } | undefined;
+    /** What is said outside of the opening hours; empty where they are open. A greeting of the user's own goes before. */
+    closedText?: string;
+  },
 ): Promise<string> {
   const hooks = `${ctx.config.publicBaseUrl}/tw/vm/${call_id}`;
-  const greeting = await greetingFor(ctx, user);
+  const isOwn = user !== undefined && user.voice_mail !== '';
+  const greeting = closedText === '' || isOwn ? await greetingFor(ctx, user) : undefined;
   const response = new twilio.twiml.VoiceResponse();
-  if (greeting === undefined) response.say(sentence);
+  if (greeting === undefined) response.say(closedText === '' ? sentence : closedText);
   else response.play(greeting);
   response.record({
     maxLength: maxSeconds,

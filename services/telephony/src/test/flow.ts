@@ -12,6 +12,7 @@ import { firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { watchWrites } from '@crm/platform/outbox/watch-writes.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
+import { nextServeAt } from '../incoming/serve-queue.js';
 import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';
 import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
 import { audioWork } from '../audio/audio-work.js';
@@ -174,12 +175,12 @@ export async function startFlow(): Promise<Flow> {
 
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
-    const { callDocs, effects, dueJobs } = parts();
+    const { callDocs, effects, dueJobs, queue } = parts();
     const holding = (wake: () => void, idle: () => Promise<unknown>) => {
       wake();
       void clock.hold(idle().catch(() => undefined));
     };
-    const [ofEffects, ofWork] = [{ ...effects }, { ...dueJobs }];
+    const [ofEffects, ofWork, ofQueue] = [{ ...effects }, { ...dueJobs }, { ...queue }];
     Object.assign(effects, {
       wake: (id: Parameters<typeof ofEffects.wake>[0]) => {
         holding(
@@ -187,6 +188,16 @@ export async function startFlow(): Promise<Flow> {
             ofEffects.wake(id);
           },
           () => ofEffects.idle(),
+        );
+      },
+    });
+    Object.assign(queue, {
+      wake: () => {
+        holding(
+          () => {
+            ofQueue.wake();
+          },
+          () => ofQueue.idle(),
         );
       },
     });
@@ -211,7 +222,8 @@ export async function startFlow(): Promise<Flow> {
     for (;;) {
       const before = seen();
       await clock.settled();
-      const { effects, dueJobs } = parts();
+      const { effects, dueJobs, queue } = parts();
+      await ask(queue.idle());
       await ask(effects.idle());
       await ask(server.service.outboxIdle());
       await ask(dueJobs.idle());
@@ -225,7 +237,7 @@ export async function startFlow(): Promise<Flow> {
   async function untilDue(): Promise<number> {
     const ctx = parts();
     const jobs = audioWork(ctx).map((job) => job.nextDueAt());
-    const due = firstOf(await Promise.all([nextSweepAt(ctx), nextSilentAt(ctx), ...jobs]));
+    const due = firstOf(await Promise.all([nextSweepAt(ctx), nextSilentAt(ctx), nextServeAt(ctx), ...jobs]));
     if (due === null) return Infinity;
     const wait = due.getTime() - clock.now().getTime();
     return Math.max(1, Math.ceil(wait / sweepEveryMs)) * sweepEveryMs;
@@ -241,6 +253,7 @@ export async function startFlow(): Promise<Flow> {
       await ask(sweepCalls(parts()));
       await ask(sweepAttempts(parts()));
       parts().dueJobs.wake();
+      parts().queue.wake();
       await settled();
       left -= step;
     }

@@ -1,6 +1,7 @@
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import Box from '@mui/material/Box';
-import { contactRules, shownWeek } from '@crm/contracts/resources/contact-rule.js';
+import { contactRules } from '@crm/contracts/resources/contact-rule.js';
+import { shownWeek } from '@crm/contracts/resources/week-hours.js';
 import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
 import { Clamped } from '../../controls/Clamped.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';

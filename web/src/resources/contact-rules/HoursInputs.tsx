@@ -5,8 +5,8 @@ import { text } from '@crm/contracts/fields/text-kinds.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 
-/** From when until when on each weekday; both empty where nobody may be contacted. */
-export function HoursInputs() {
+/** From when until when on each weekday; `help` says what it means where both are empty. */
+export function HoursInputs({ help }: { help?: string }) {
   const translate = useContactRuleMessages();
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
@@ -24,7 +24,7 @@ export function HoursInputs() {
         )),
       )}
       <FormHelperText sx={{ gridColumn: '1 / -1', mt: 0 }}>
-        {translate('crm.contactRules.timeHelp')}
+        {help ?? translate('crm.contactRules.timeHelp')}
       </FormHelperText>
     </Box>
   );

@@ -6,6 +6,7 @@ import {
   callInput,
   inboundCallInput,
   inboundSmsInput,
+  pressInput,
   refuseInput,
   scriptInput,
   type Control,
@@ -50,6 +51,7 @@ export function controlRoutes(control: Control): Router {
   action(router, 'answer', callInput, control.answer);
   action(router, 'refuse', refuseInput, control.refuse);
   action(router, 'hangup', callInput, control.hangup);
+  action(router, 'press', pressInput, control.press);
   action(router, 'fault', faultInput, control.fault);
   router.get('/state', (_, response) => {
     response.set('cache-control', 'no-store').json(control.state());

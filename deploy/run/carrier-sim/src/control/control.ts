@@ -54,6 +54,7 @@ export const scriptInput = z.strictObject({
 });
 
 export const callInput = z.strictObject({ callSid: z.string() });
+export const pressInput = callInput.extend({ keys: z.string().regex(/^[\d*#]{1,20}$/, 'Keys of a phone') });
 export const refuseInput = callInput.extend({ how: z.enum(['busy', 'failed']).default('busy') });
 
 /** A control request that cannot be fulfilled; the message says why. */
@@ -75,6 +76,7 @@ const legState = (leg: Leg) => ({
   status: leg.status,
   answeredBy: leg.answeredBy ?? null,
   doing: leg.program?.doing ?? null,
+  listens: leg.pressed !== undefined,
   createdAt: leg.createdAt,
   answeredAt: leg.answeredAt ?? null,
   endedAt: leg.endedAt ?? null,
@@ -134,6 +136,8 @@ export interface Control {
   refuse: (input: z.input<typeof refuseInput>) => void;
   /** The customer hangs up. */
   hangup: (input: z.input<typeof callInput>) => void;
+  /** The customer presses keys of their phone. */
+  press: (input: z.input<typeof pressInput>) => void;
   fault: (input: FaultInput) => void;
   trace: (after?: number) => TraceEntry[];
   /** The first matching trace entry, past or future. */
@@ -173,6 +177,12 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
     hangup: (input) => {
       farEndEnds(carrier, liveLeg(carrier, callInput.parse(input).callSid), 'no-answer');
       carrier.clock.touch();
+    },
+    press: (input) => {
+      const { callSid, keys } = pressInput.parse(input);
+      const { pressed } = liveLeg(carrier, callSid);
+      if (pressed === undefined) throw new CannotDo('Nobody listens for keys');
+      pressed(keys);
     },
     fault: (input) => {
       const fault = faultInput.parse(input);

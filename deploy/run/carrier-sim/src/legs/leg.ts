@@ -43,6 +43,7 @@ export function addLeg(carrier: Carrier, given: NewLeg): Leg {
     sequence: 0,
     program: undefined,
     detach: undefined,
+    pressed: undefined,
     answered: deferred(),
     ended: deferred(),
     over: new AbortController(),

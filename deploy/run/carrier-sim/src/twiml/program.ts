@@ -1,10 +1,13 @@
 import { endLeg, hasEnded, legParams } from '../legs/leg.js';
 import type { Carrier, Leg, Params, Program } from '../model.js';
 import { dial } from './dial.js';
+import { enqueue, leave } from './enqueue.js';
+import { gather } from './gather.js';
 import { TwimlError, parseTwiml, type Element } from './parse.js';
 import { record } from './record.js';
 import type { Next, Run, Source, Verb } from './run.js';
 import { hangup, pause, play, redirect, reject, say } from './simple-verbs.js';
+import { queueVerbs } from './vocabulary.js';
 
 const verbs: Readonly<Record<string, Verb>> = {
   Dial: dial,
@@ -15,6 +18,9 @@ const verbs: Readonly<Record<string, Verb>> = {
   Hangup: hangup,
   Reject: reject,
   Redirect: redirect,
+  Enqueue: enqueue,
+  Leave: leave,
+  Gather: gather,
 };
 
 /** Redirect loops are stopped after this many documents. */
@@ -45,10 +51,33 @@ async function follow(run: Run, document: Document): Promise<Next> {
     if (run.signal.aborted) return 'end';
     const verb = verbs[element.name];
     if (!verb) throw new TwimlError(12100, `<${element.name}> is not known`);
+    if (run.isQueued && !queueVerbs.has(element.name))
+      throw new TwimlError(12100, `<${element.name}> is not allowed in a queue`);
     const next = await verb({ ...run, base: document.base }, element);
     if (next !== undefined) return next;
   }
-  return 'end';
+  return undefined;
+}
+
+/** The waiting documents of a queue begin again after the last one, until the caller leaves, hangs up or is moved. */
+async function runQueued(run: Run, first: Source, params: () => Params): Promise<'left' | 'over'> {
+  const queued: Run = { ...run, isQueued: true };
+  let source = first;
+  let before = -1;
+  for (let atOnce = 0; !run.signal.aborted; atOnce += 1) {
+    const now = run.carrier.clock.now().getTime();
+    if (now > before) atOnce = 0;
+    before = now;
+    if (atOnce === maxDocuments) throw new TwimlError(12200, 'The documents lead in circles');
+    const told =
+      source.from === 'address' ? { ...source, params: { ...params(), ...source.params } } : source;
+    const document = await load(run.carrier, run.leg, told);
+    const next = run.signal.aborted ? 'end' : await follow(queued, document);
+    if (next === 'leave') return 'left';
+    if (next === 'end') return 'over';
+    source = next?.source ?? first;
+  }
+  return 'over';
 }
 
 async function runAll(run: Run, first: Source): Promise<void> {
@@ -87,6 +116,10 @@ function newRun(carrier: Carrier, leg: Leg, program: Program): Run {
       program.doing = doing;
     },
     runOn: (other, source) => runOn(carrier, other, source),
+    isQueued: false,
+    runQueued(source, params) {
+      return runQueued(this, source, params);
+    },
   };
 }
 

@@ -17,10 +17,14 @@ export interface Run {
   say(doing: string): void;
   /** Runs a document on another leg to its end, without ending that leg: what a called party hears first. */
   runOn(leg: Leg, source: Source): Promise<void>;
+  /** The leg waits in a queue: nothing that it hears ends by itself, so that time waits with it. */
+  isQueued: boolean;
+  /** Runs what a queued caller hears, over and over. `over` where it was hung up. */
+  runQueued(source: Source, params: () => Params): Promise<'left' | 'over'>;
 }
 
-/** The continuation after a verb: the next verb (undefined), another document, or the end of the call. */
-export type Next = { source: Source } | 'end' | undefined;
+/** The continuation after a verb: the next verb (undefined), another document, out of the queue, or the end of the call. */
+export type Next = { source: Source } | 'end' | 'leave' | undefined;
 
 export type Verb = (run: Run, element: Element) => Promise<Next>;
 

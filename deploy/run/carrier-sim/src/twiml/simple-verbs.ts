@@ -5,7 +5,7 @@ import { TwimlError } from './parse.js';
 import type { Run, Verb } from './run.js';
 
 async function wait(run: Run, ms: number): Promise<'end' | undefined> {
-  const how = await run.carrier.clock.sleep(ms, { signal: run.signal });
+  const how = await run.carrier.clock.sleep(ms, { signal: run.signal, patient: run.isQueued });
   return how === 'stopped' ? 'end' : undefined;
 }
 

@@ -1,12 +1,18 @@
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** The supported verbs. */
-export const verbs: ReadonlySet<string> = words('Dial Play Say Pause Record Hangup Reject Redirect');
+export const verbs: ReadonlySet<string> = words(
+  'Dial Play Say Pause Record Hangup Reject Redirect Enqueue Leave Gather',
+);
 
 const nested: Readonly<Record<string, ReadonlySet<string>>> = {
   Dial: words('Number Client Conference'),
   Client: words('Identity Parameter'),
+  Gather: words('Play Say Pause'),
 };
+
+/** What a caller in a queue may be played by its waitUrl. */
+export const queueVerbs: ReadonlySet<string> = words('Play Say Pause Hangup Redirect Leave Gather');
 
 const party = 'url method statusCallback statusCallbackEvent statusCallbackMethod';
 const recording = 'recordingStatusCallback recordingStatusCallbackEvent recordingStatusCallbackMethod trim';
@@ -33,6 +39,9 @@ const attributes: Readonly<Record<string, ReadonlySet<string>>> = {
   Hangup: new Set(),
   Reject: words('reason'),
   Redirect: words('method'),
+  Enqueue: words('action method waitUrl waitUrlMethod'),
+  Leave: new Set(),
+  Gather: words('action method input numDigits timeout finishOnKey actionOnEmptyResult'),
 };
 
 const none: ReadonlySet<string> = new Set();

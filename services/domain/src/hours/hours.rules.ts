@@ -1,4 +1,4 @@
-import type { ContactRule } from '@crm/contracts/resources/contact-rule.js';
+import type { Week } from '@crm/contracts/resources/week-hours.js';
 import { addDays } from '@crm/contracts/time/pacific.js';
 import { isClosedDay } from './closed-days.rules.js';
 import { instantOf, localTime } from './zone-time.js';
@@ -6,7 +6,7 @@ import { instantOf, localTime } from './zone-time.js';
 /** A rule's hours by the clock of one place. */
 export interface Window {
   zone: string;
-  rule: Pick<ContactRule, 'hours' | 'closed_days'>;
+  rule: { hours: Week; closed_days: string[] };
 }
 
 /** So far is looked ahead: hours that leave no common minute in a month leave none at all. */

@@ -1,0 +1,81 @@
+import {
+  isCallbackMissed,
+  moveInQueue,
+  newPlace,
+  recentlyPassed,
+  type QueueInput,
+  type QueuePlace,
+} from './queue.rules.js';
+
+const now = new Date('2026-11-24T18:00:00.000Z');
+const later = new Date('2026-11-24T18:01:00.000Z');
+const until = new Date('2026-11-25T02:00:00.000Z');
+const place = (given: Partial<QueuePlace> = {}): QueuePlace => ({ ...newPlace(now, 10), ...given });
+const after = (inputs: readonly QueueInput[], from = place()) =>
+  inputs.reduce((each, input) => moveInQueue(each, input, now), from);
+
+const ring: QueueInput = { is: 'ring', users: ['a', 'b'], until };
+const offer: QueueInput = { is: 'offer', user_id: 'a', until };
+const callback: QueueInput = { is: 'callback', until };
+const passed: QueueInput = { is: 'passed', user_id: 'a' };
+
+test('a caller is rung for, goes back to their place with who did not answer, and is rung for again', () => {
+  const rung = after([{ is: 'held' }, ring]);
+  expect(rung).toMatchObject({
+    state: 'ringing',
+    round: 1,
+    users: ['a', 'b'],
+    isSummoned: true,
+    isHeld: false,
+  });
+  const back = after([{ is: 'unanswered', round: 1 }], rung);
+  expect(back).toMatchObject({
+    state: 'waiting',
+    since: now,
+    users: [],
+    askedUntil: null,
+    isSummoned: false,
+  });
+  expect([...recentlyPassed(back, now)]).toEqual(['a', 'b']);
+  expect([...recentlyPassed(back, later)]).toEqual([]);
+  expect(after([ring], back)).toMatchObject({ state: 'ringing', round: 2 });
+});
+
+test.each<[string, readonly QueueInput[], QueueInput]>([
+  [
+    'the end of an earlier round',
+    [ring, { is: 'unanswered', round: 1 }, ring],
+    { is: 'unanswered', round: 1 },
+  ],
+  ['a second agent who is rung meanwhile', [ring], ring],
+  ['a key that is pressed as it rings', [ring], callback],
+  ['a word of the queue as it rings', [ring], { is: 'held' }],
+  ['a ringing for somebody who is to be called back', [callback], ring],
+  ['an offer of somebody who waits on the line', [], offer],
+  ['an offer while another one stands', [callback, offer], { ...offer, user_id: 'b' }],
+  ['somebody else who declines', [callback, offer], { is: 'passed', user_id: 'b' }],
+  ['a callback of somebody on the line', [], { is: 'unqueue', reason: 'callback' }],
+  ['closing time as it rings', [ring], { is: 'unqueue', reason: 'closed' }],
+  ['anything after the end', [{ is: 'unqueue', reason: 'timeout' }], ring],
+])('%s changes nothing', (_what, before, input) => {
+  const stands = after(before);
+  expect(moveInQueue(stands, input, later)).toBe(stands);
+});
+
+test('a callback keeps its place, and is missed after three agents who did not take it', () => {
+  const kept = after([{ is: 'held' }, callback]);
+  expect(kept).toMatchObject({ kind: 'callback', state: 'waiting', since: now, until, isHeld: false });
+  const twice = after([offer, passed, offer, passed], kept);
+  expect(twice).toMatchObject({ state: 'waiting', tries: 2 });
+  const third = after([passed], twice);
+  expect(third).toMatchObject({ state: 'over', reason: 'timeout', leftAt: now });
+  expect(isCallbackMissed(third)).toBe(true);
+});
+
+test('a callback that was made is not missed, whether or not anybody was asked', () => {
+  for (const before of [[callback], [callback, offer]]) {
+    const made = after([...before, { is: 'unqueue', reason: 'callback' }]);
+    expect(made).toMatchObject({ state: 'over', reason: 'callback', users: [] });
+    expect(isCallbackMissed(made)).toBe(false);
+  }
+});

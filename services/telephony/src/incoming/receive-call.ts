@@ -1,0 +1,177 @@
+import { Types } from 'mongoose';
+import type { LeadToCall } from '@crm/contracts/http/calling.js';
+import { callerNumber } from '@crm/contracts/phone.js';
+import type { Hook } from '@crm/domain/carrier/hook-routes.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import type { TelephonyContext } from '../context.js';
+import { addressesOf } from '../calls/addresses.js';
+import type { CallDoc } from '../calls/call.model.js';
+import { hangUpTwiml, inboundTwiml, rejectTwiml } from '../calls/call-twiml.js';
+import { emitCallChanged } from '../calls/change-call.js';
+import { freeLeases, freeUsers, leaseOf, shareLeases, takeLeases } from '../calls/leases.js';
+import { insertCall, newCall, objectId } from '../calls/new-call.js';
+import { leadWithNumber } from '../calls/permission.js';
+import { agentRole, newPlace, userOfRole } from '../calls/queue.rules.js';
+import { voicemailTwiml } from '../missed/voicemail-twiml.js';
+import { isOpen } from '../opening/is-open.rules.js';
+import { knownOpeningHours } from '../opening/opening-hours.js';
+import { callerIdFor, statesWithPhone } from '../phones/caller-id.js';
+import type { TelephonyUserDoc } from '../users/user.model.js';
+import { atWork, calleesOf, isReachable } from './callees.js';
+import { enqueueTwiml } from './queue-twiml.js';
+import { ringOrder } from './ring-order.rules.js';
+import { serveQueue } from './serve-queue.js';
+
+/** How a call begins by the number that was called. */
+interface Beginning {
+  /** An agent's own number rings that agent, at whatever hour. */
+  ownNumberOf?: TelephonyUserDoc;
+  /** Whose call it is if nobody takes it. */
+  owner: string | undefined;
+  /** Whether the caller waits until somebody can take it. */
+  waits: boolean;
+}
+
+/** What becomes of a call to a number; undefined for a number that is not ours. */
+async function beginningOf(
+  ctx: TelephonyContext,
+  call: { number: string; own_number: string; lead: LeadToCall | undefined; isOpen: boolean },
+): Promise<Beginning | undefined> {
+  const { own_number } = call;
+  const own = await ctx.users.findOne({ twilio_phone: own_number, banned: 0 }).lean<TelephonyUserDoc>();
+  if (own !== null) return { ownNumberOf: own, owner: own._id.toHexString(), waits: false };
+  const [{ default_phone }, states] = await Promise.all([
+    knownSettings(ctx),
+    statesWithPhone(ctx, own_number),
+  ]);
+  if (own_number !== default_phone && states.length === 0) return undefined;
+  const callees = await calleesOf(ctx, call);
+  // Where nobody is at work who could take it there is nothing to wait for.
+  const waits = call.isOpen && (await atWork(ctx, ringOrder(callees).flat())).length > 0;
+  return { owner: callees.owner, waits };
+}
+
+/** The agent whose own number was called, where they can be rung now: one line, one call. */
+async function ringOwn(ctx: TelephonyContext, callId: Types.ObjectId, agent: TelephonyUserDoc) {
+  const user = agent._id.toHexString();
+  if (!isReachable(agent) || (await freeUsers(ctx, [user])).length === 0) return [];
+  // Of two at once the second finds them busy.
+  return (await takeLeases(ctx, callId, [leaseOf.user(user)])) === undefined ? [user] : [];
+}
+
+/** The greeting and the tone for whoever called and reached nobody. */
+async function missedTwiml(ctx: TelephonyContext, call: CallDoc): Promise<string> {
+  const owner = call.user_id ?? call.owner_id ?? null;
+  const [user, hours] = await Promise.all([
+    owner === null ? null : ctx.users.findById(owner).lean<TelephonyUserDoc>(),
+    knownOpeningHours(ctx),
+  ]);
+  const isClosed = call.queue ? call.queue.reason === 'closed' : !isOpen(hours, call.startedAt);
+  return voicemailTwiml(ctx, {
+    call_id: call._id.toHexString(),
+    user: user === null ? undefined : { id: user._id.toHexString(), voice_mail: user.voice_mail },
+    closedText: isClosed ? hours.closed_text : '',
+  });
+}
+
+/** Rings the agents of the round that goes on. */
+function ring(ctx: TelephonyContext, call: CallDoc): string {
+  const { queue, legs } = call;
+  const users =
+    queue?.users ??
+    Object.keys(legs).flatMap((role) => (role.startsWith('agent-') ? [userOfRole(role)] : []));
+  const round = queue?.round ?? 1;
+  return inboundTwiml({
+    to: addressesOf(ctx, call._id),
+    users,
+    round,
+    leadId: call.lead_id?.toHexString() ?? null,
+    announce: call.announce && round === 1,
+  });
+}
+
+/** What the caller's line does next, by how the call stands. Asked for twice it is the same. */
+export async function documentOf(ctx: TelephonyContext, callId: Types.ObjectId): Promise<string> {
+  const stored = await ctx.callDocs.findById(callId).lean<CallDoc>();
+  // Whoever is put to an agent from here on is taken out of the carrier's queue.
+  const call =
+    stored?.queue?.state === 'waiting' ? await emitCallChanged(ctx, callId, { is: 'held' }) : stored;
+  if (!call) return hangUpTwiml();
+  if (call.connectedAt !== null || call.outcome === 'completed') return hangUpTwiml();
+  if (call.state === 'ended') return missedTwiml(ctx, call);
+  if (!call.queue || call.queue.state === 'ringing') return ring(ctx, call);
+  return enqueueTwiml(addressesOf(ctx, callId), {
+    agency: ctx.config.agencyName,
+    isFirst: call.queue.round === 0,
+  });
+}
+
+/**
+ * Somebody calls one of our numbers. An agent's own rings that agent; for one that all share agents who are free ring, or
+ * the caller waits for them, or, where there is nobody to wait for, the call is missed at once.
+ */
+export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Promise<string> {
+  const origin_sid = fields['CallSid'] ?? '';
+  const known = await ctx.callDocs.findOne({ origin_sid }).lean<CallDoc>();
+  if (known !== null) return documentOf(ctx, known._id);
+
+  const now = ctx.clock.now();
+  const own_number = fields['To'] ?? '';
+  const from = callerNumber.safeParse(fields['From']);
+  const number = from.success ? from.data : 'anonymous';
+  const [lead, hours] = await Promise.all([
+    from.success ? leadWithNumber(ctx, from.data) : undefined,
+    knownOpeningHours(ctx),
+  ]);
+  const beginning = await beginningOf(ctx, { number, own_number, lead, isOpen: isOpen(hours, now) });
+  if (beginning === undefined) {
+    ctx.log.error({ callSid: origin_sid }, 'ALARM: incoming call to an unassigned number');
+    return rejectTwiml();
+  }
+  const { ownNumberOf, owner, waits } = beginning;
+  const _id = new Types.ObjectId();
+  const rings = ownNumberOf === undefined ? [] : await ringOwn(ctx, _id, ownNumberOf);
+  // The customer is on the line, whoever was calling them: nobody else dials them meanwhile.
+  const customer = [
+    ...(from.success ? [leaseOf.number(from.data)] : []),
+    ...(lead === undefined ? [] : [leaseOf.lead(lead.lead_id)]),
+  ];
+  if (waits || rings.length > 0) await shareLeases(ctx, _id, customer);
+  const { announce } = await callerIdFor(ctx, { user: null, leadState: lead?.state ?? null, number });
+  const call = newCall(ctx, {
+    _id,
+    kind: 'single',
+    direction: 'inbound',
+    number,
+    own_number,
+    announce,
+    origin_sid,
+    user_id: ownNumberOf?._id ?? null,
+    owner_id: objectId(owner ?? null),
+    lead_id: objectId(lead?.lead_id ?? null),
+    lead_name: lead?.fullname ?? '',
+    legs: {
+      customer: { sid: origin_sid, status: 'in-progress', duration: null },
+      ...Object.fromEntries(
+        rings.map((user) => [agentRole(user), { sid: null, status: 'queued' as const, duration: null }]),
+      ),
+    },
+    placing: 'placed',
+    ...(waits && { queue: newPlace(now, hours.max_wait), serveAt: now }),
+  });
+  try {
+    await insertCall(ctx, call);
+  } catch (error) {
+    await freeLeases(ctx, _id);
+    if (!isDuplicate(error)) throw error;
+    const first = await ctx.callDocs.findOne({ origin_sid }).lean<CallDoc>();
+    if (first === null) throw error;
+    return documentOf(ctx, first._id);
+  }
+  if (waits) await serveQueue(ctx);
+  // Nobody can be rung: as if they had been, and had not answered.
+  else if (rings.length === 0)
+    await emitCallChanged(ctx, _id, { is: 'dial', status: 'no-answer', duration: null });
+  return documentOf(ctx, _id);
+}
