@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { z } from 'zod';
+import { phoneNumber, toE164 } from '@crm/contracts/phone.js';
 import { uniquePhone } from '@crm/platform/testing/unique.js';
 import { demoDefaultLine } from '@crm/seed/demo-people.js';
 import { noErrors, signedIn, type Window } from './browser.js';
@@ -10,6 +11,8 @@ import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, followupDialog, fromSettings, said } from './steps.js';
 
+/** The number that all agents share. */
+const shared = phoneNumber.parse(toE164(demoDefaultLine));
 let agent: Caller;
 let admin: Caller;
 const windows: Window[] = [];
@@ -56,7 +59,7 @@ void test('a customer who calls while their agent is busy waits, keeps the place
   const { page } = window;
   await goOnline(page);
   await call(page, lead, 'Single');
-  await customer(own.environment, 'inbound-call', { from, to: demoDefaultLine });
+  await customer(own.environment, 'inbound-call', { from, to: shared });
   const callSid = await lineOf(from, ({ listens }) => listens);
   await customer(own.environment, 'press', { callSid, keys: '1' });
   await lineOf(from, ({ status }) => status === 'completed');
@@ -95,7 +98,7 @@ void test('an admin closes the office: who calls is told so and leaves a voicema
   await page.reload();
   assert.equal(await sentence.inputValue(), 'We are closed today.');
   const from = uniquePhone();
-  await customer(own.environment, 'inbound-call', { from, to: demoDefaultLine, vmSeconds: 3 });
+  await customer(own.environment, 'inbound-call', { from, to: shared, vmSeconds: 3 });
   await lineOf(from, ({ status }) => status === 'completed');
   const answer = await fetch(`${own.environment.url}/_sim/trace`);
   assert.match(await answer.text(), /We are closed today\./);

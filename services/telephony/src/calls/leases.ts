@@ -131,15 +131,19 @@ export async function freeLease(
   else await callLeases.updateOne({ _id: key }, { $pull: { behind: callId } });
 }
 
-/** Those of these users who are in no call, and are not asked to call somebody back. */
-export async function freeUsers({ callLeases, clock }: Ctx, userIds: readonly string[]): Promise<string[]> {
-  const keys = userIds.flatMap((id) => [leaseOf.user(id), leaseOf.offer(id)]);
+/** Those of these users who are in no call, or have none of the leases that are named. */
+export async function freeUsers(
+  { callLeases, clock }: Ctx,
+  userIds: readonly string[],
+  leases: readonly ((id: string) => string)[] = [leaseOf.user],
+): Promise<string[]> {
+  const keysOf = (id: string) => leases.map((keyOf) => keyOf(id));
   const busy = await callLeases
-    .find({ _id: { $in: keys }, until: { $gt: clock.now() } })
+    .find({ _id: { $in: userIds.flatMap(keysOf) }, until: { $gt: clock.now() } })
     .select({ _id: 1 })
     .lean();
   const taken = new Set(busy.map(({ _id }) => _id));
-  return userIds.filter((id) => !taken.has(leaseOf.user(id)) && !taken.has(leaseOf.offer(id)));
+  return userIds.filter((id) => !keysOf(id).some((key) => taken.has(key)));
 }
 
 /** When the oldest lease is so old that there must be a call that has it; null where nothing is taken. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   isCallbackMissed,
   moveInQueue,
@@ -6,6 +7,8 @@ import {
   type QueueInput,
   type QueuePlace,
 } from './queue.rules.js';
+import type { LegStatus } from './leg.rules.js';
+import { reduceCall, type CallInput, type CallSnapshot } from './reduce-call.rules.js';
 
 const now = new Date('2026-11-24T18:00:00.000Z');
 const later = new Date('2026-11-24T18:01:00.000Z');
@@ -78,4 +81,82 @@ test('a callback that was made is not missed, whether or not anybody was asked',
     expect(made).toMatchObject({ state: 'over', reason: 'callback', users: [] });
     expect(isCallbackMissed(made)).toBe(false);
   }
+});
+
+/** A caller who waits, as nobody has told anything of them yet. */
+const waitingCall: CallSnapshot = {
+  kind: 'single',
+  direction: 'inbound',
+  state: 'dialing',
+  outcome: null,
+  reason: '',
+  user_id: null,
+  legs: { customer: { sid: 'CA-customer', status: 'in-progress', duration: null } },
+  placing: 'placed',
+  conferenceSid: null,
+  conferenceEnded: false,
+  hold: false,
+  holdSequence: -1,
+  second: null,
+  hasLeft: false,
+  answeredBy: null,
+  drop: 'none',
+  farewell: null,
+  dial: null,
+  voicemailUrl: null,
+  queue: place(),
+  recordingPaused: false,
+  announce: false,
+  answeredAt: null,
+  connectedAt: null,
+  endedAt: null,
+};
+const line = (role: string, status: LegStatus): CallInput => ({
+  is: 'leg',
+  role,
+  sid: `CA-${role}`,
+  status,
+  duration: null,
+});
+const anyInput = fc.oneof(
+  fc.constantFrom<CallInput>(ring, { is: 'held' }, callback, offer, passed),
+  fc.constantFrom<CallInput>({ is: 'unqueue', reason: 'timeout' }, { is: 'unqueue', reason: 'callback' }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('no-answer', 'busy', 'completed', 'canceled'))
+    .map(([round, status]): CallInput => ({ is: 'rung', round, status, duration: null })),
+  fc
+    .tuple(
+      fc.constantFrom('agent-a', 'agent-b', 'agent-a-2', 'agent-b-3'),
+      fc.constantFrom<LegStatus>('ringing', 'in-progress', 'completed', 'no-answer'),
+    )
+    .map(([role, status]) => line(role, status)),
+);
+
+test('whatever is told in whatever order: nobody is lost, and nobody is missed who was answered', () => {
+  fc.assert(
+    fc.property(fc.array(anyInput, { maxLength: 25 }), (inputs) => {
+      let call = waitingCall;
+      const asked: string[] = [];
+      const told = [...inputs, line('customer', 'completed')];
+      for (const [index, input] of [...told, ...told].entries()) {
+        // Only whoever is rung for this call has a line in it.
+        if (input.is === 'leg' && input.role !== 'customer' && !(input.role in call.legs)) continue;
+        const before = call;
+        const next = reduceCall(call, input, new Date(now.getTime() + index * 1_000));
+        call = next.call;
+        asked.push(...next.effects.map(({ key }) => key));
+        // Who is out of the queue never comes back, and the time of the call stands.
+        if (before.queue?.state === 'over') expect(call.queue).toBe(before.queue);
+        expect(call.queue?.since).toEqual(now);
+      }
+      const { queue } = call;
+      expect(call.state).toBe('ended');
+      const isMissed = asked.includes('miss');
+      const wasAnswered = call.connectedAt !== null || call.outcome === 'completed';
+      if (wasAnswered) expect(isMissed).toBe(false);
+      else if (queue?.kind === 'callback') expect(isMissed).toBe(isCallbackMissed(queue));
+      else expect([isMissed, queue?.state]).toEqual([true, 'over']);
+    }),
+    { numRuns: 500 },
+  );
 });

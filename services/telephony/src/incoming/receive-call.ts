@@ -9,7 +9,7 @@ import { addressesOf } from '../calls/addresses.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { hangUpTwiml, inboundTwiml, rejectTwiml } from '../calls/call-twiml.js';
 import { emitCallChanged } from '../calls/change-call.js';
-import { freeLeases, freeUsers, leaseOf, shareLeases, takeLeases } from '../calls/leases.js';
+import { freeLeases, leaseOf, shareLeases, takeLeases } from '../calls/leases.js';
 import { insertCall, newCall, objectId } from '../calls/new-call.js';
 import { leadWithNumber } from '../calls/permission.js';
 import { agentRole, newPlace, userOfRole } from '../calls/queue.rules.js';
@@ -55,7 +55,7 @@ async function beginningOf(
 /** The agent whose own number was called, where they can be rung now: one line, one call. */
 async function ringOwn(ctx: TelephonyContext, callId: Types.ObjectId, agent: TelephonyUserDoc) {
   const user = agent._id.toHexString();
-  if (!isReachable(agent) || (await freeUsers(ctx, [user])).length === 0) return [];
+  if (!isReachable(agent)) return [];
   // Of two at once the second finds them busy.
   return (await takeLeases(ctx, callId, [leaseOf.user(user)])) === undefined ? [user] : [];
 }

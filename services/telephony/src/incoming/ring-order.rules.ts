@@ -1,7 +1,7 @@
 /** So long somebody is put to the agent who talked to them last. */
 export const lastCallerDays = 30;
 /** So many devices ring at once. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 /** Who may take a call to a number that all agents share. */
 export interface Callees {
@@ -39,7 +39,7 @@ export function toRing(
   {
     idle,
     passed,
-    most = mostAtOnce,
+    most = maxAtOnce,
   }: { idle: ReadonlySet<string>; passed: ReadonlySet<string>; most?: number },
 ): string[] {
   const ready = order.map((tier) => tier.filter((user) => idle.has(user) && !passed.has(user)));

@@ -36,7 +36,7 @@ interface Look {
 async function idleUsers(ctx: TelephonyContext): Promise<Set<string>> {
   const online = await ctx.users.find({ online: 1, active: 1, banned: 0 }).lean<TelephonyUserDoc[]>();
   const ids = online.filter(isReachable).map(({ _id }) => _id.toHexString());
-  return new Set(await freeUsers(ctx, ids));
+  return new Set(await freeUsers(ctx, ids, [leaseOf.user, leaseOf.offer]));
 }
 
 /** Those whom it is the caller's turn to be put to, with the lease of each: nobody else asks them meanwhile. */
@@ -111,7 +111,8 @@ function overdue({ kind, until }: QueuePlace, look: Look): 'closed' | 'timeout' 
 }
 
 async function serveOne(ctx: TelephonyContext, before: CallDoc, look: Look): Promise<void> {
-  const isLapsed = before.queue?.askedUntil != null && before.queue.askedUntil <= look.now;
+  const askedUntil = before.queue?.askedUntil ?? null;
+  const isLapsed = askedUntil !== null && askedUntil <= look.now;
   const call = isLapsed ? await withoutLapsed(ctx, before, look.now) : before;
   const { queue } = call ?? {};
   if (!call || !queue || queue.state !== 'waiting') return;
@@ -124,7 +125,7 @@ async function serveOne(ctx: TelephonyContext, before: CallDoc, look: Look): Pro
 /** Whoever still waits is looked at again in a while, whatever is told until then. */
 async function putOff(ctx: TelephonyContext, now: Date): Promise<void> {
   for (const { _id, queue, serveAt, version } of await waitingDocs(ctx)) {
-    if (queue?.state !== 'waiting' || serveAt == null || serveAt > now) continue;
+    if (queue?.state !== 'waiting' || !serveAt || serveAt > now) continue;
     const due = Math.max(now.getTime() + 1_000, Math.min(now.getTime() + againMs, queue.until.getTime()));
     await ctx.callDocs.collection.updateOne({ _id, version }, { $set: { serveAt: new Date(due) } });
   }

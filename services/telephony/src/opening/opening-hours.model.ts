@@ -1,5 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import { openingHours, openingHoursId } from '@crm/contracts/resources/opening-hours.js';
+import { openingHours, type openingHoursId } from '@crm/contracts/resources/opening-hours.js';
 import { resourceModel, type StoredOf } from '@crm/platform/resources/stored-record.js';
 
 /** The agency's opening hours: one document. */
