@@ -30,7 +30,7 @@ const exampleOfACall = { call_id: callId, user_id: userId, lead_id: leadId, call
 export const callStarted = defineMessage({
   type: 'call.started',
   owner: telephony,
-  consumers: ['auth', 'leads'],
+  consumers: ['auth', 'leads', 'telephony'],
   summary: 'A call started; an outgoing one counts as a contact attempt.',
   data: z.object({
     call_id: z.string().min(1),
@@ -107,7 +107,7 @@ export const callMissed = defineMessage({
 export const conferenceChanged = defineMessage({
   type: 'conference.changed',
   owner: telephony,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'telephony'],
   summary:
     "State of a user's conference, null if there is none or it has ended; also published when the recording is paused.",
   data: z.object({ ...ofACall, user_id: id, conference: conferenceParams.nullable() }),
@@ -117,7 +117,7 @@ export const conferenceChanged = defineMessage({
 export const participantChanged = defineMessage({
   type: 'participant.changed',
   owner: telephony,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'telephony'],
   summary: 'The second participant of a conference is ringing, connected or disconnected.',
   data: secondParticipant.extend({ call_id: id, user_id: id }),
   example: { ...exampleSecond, call_id: callId, user_id: userId },

@@ -3,6 +3,7 @@ import { callRoutes } from './calls/calls.routes.js';
 import { telephonyEvidence } from '@crm/contracts/http/evidence.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerRoutes } from './dialler/dialler.routes.js';
+import { floorRoutes } from './floor/floor.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
@@ -15,6 +16,7 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
   return [
     ...callRoutes(ctx),
     ...diallerRoutes(ctx),
+    ...floorRoutes(ctx),
     ...recordRoutes(ctx),
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),

@@ -45,6 +45,7 @@ import {
   textSent,
   textStatusChanged,
 } from '@crm/contracts/bus/messaging-events.js';
+import { floorTileChanged } from '@crm/contracts/bus/floor-events.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import {
   callSteps,
@@ -62,6 +63,7 @@ import {
   followupDueSteps,
   followupUpdatedSteps,
 } from './followup-events.rules.js';
+import { floorTileSteps } from './floor-events.rules.js';
 import { importFinishedSteps, importProgressSteps } from './import-events.rules.js';
 import {
   leadAssignedSteps,
@@ -131,6 +133,7 @@ const rules: readonly BroadcastRule[] = [
   rule(voicemailReceived, voicemailSteps),
   rule(voicemailRead, voicemailReadSteps),
   rule(diallerOutcome, diallerSteps),
+  rule(floorTileChanged, floorTileSteps),
   rule(textReceived, textSteps),
   rule(textSent, textSteps),
   rule(textStatusChanged, textStatusSteps),
