@@ -220,6 +220,8 @@ export const expectedRights = {
   getDeals: 'yyy-',
   getStatisticCharts: 'yyy-',
   exportStatistic: 'yyy-',
+  getTimeByState: 'yyy-',
+  exportTimeByState: 'yyy-',
   exportDeals: 'yyy-',
   rebuildStatistic: 'y---',
   rebuildState: 'y---',
