@@ -18,7 +18,7 @@ describe('the menu', () => {
     [
       'an admin',
       buildAdmin(),
-      ['Life', 'Health', 'Raw Leads', 'Follow-ups', 'Records', 'Statistic', 'Deals'],
+      ['Life', 'Health', 'Raw Leads', 'Follow-ups', 'Records', 'Statistic', 'Deals', 'Floor'],
     ],
     ['an agent with sub-role 1', buildUser({ subroles: [1] }), ['Life', 'Inbox', 'Follow-ups', 'Statistic']],
     [
