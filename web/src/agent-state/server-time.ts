@@ -22,16 +22,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const secondNow = () => Math.floor(Date.now() / 1000);
-
-/** The time of the server, `ahead` of this clock, in whole seconds of this clock. */
-export function useServerSecond(ahead: number): number {
-  return useSyncExternalStore(subscribe, secondNow) * 1000 + ahead;
+/** What is shown of the server's time, `ahead` of this clock, looked at every second. */
+export function useShownTime(ahead: number, shown: (serverNow: number) => string): string {
+  return useSyncExternalStore(subscribe, () => shown(Date.now() + ahead));
 }
 
 const tenSecondsNow = () => Math.floor(Date.now() / 10_000);
 
-/** The same every ten seconds, for what is arranged by it and must not jump. */
+/** The time of the server every ten seconds, for what is arranged by it and must not jump. */
 export function useServerTenSeconds(ahead: number): number {
   return useSyncExternalStore(subscribe, tenSecondsNow) * 10_000 + ahead;
 }

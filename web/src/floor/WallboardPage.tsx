@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
 import Box from '@mui/material/Box';
@@ -42,9 +42,9 @@ export default function WallboardPage() {
         fullScreen
         transitionDuration={0}
         onClose={leave}
-        aria-label={translate('crm.floor.wallboard')}
         slotProps={{
           paper: {
+            'aria-label': translate('crm.floor.wallboard'),
             sx: {
               ...{ display: 'flex', flexDirection: 'column', gap: 2, p: 3, overflow: 'hidden' },
               ...{ borderRadius: 0, backgroundColor: 'background.default', backgroundImage: 'none' },
@@ -111,19 +111,19 @@ function Figures({ floor }: { floor: KnownFloor | undefined }) {
   );
 }
 
-/** The size of an element, followed. */
+/** The size of an element that fills the window. */
 function useSize() {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      setSize({ width: element.clientWidth, height: element.clientHeight });
-    });
-    observer.observe(element);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { clientWidth: width = 0, clientHeight: height = 0 } = ref.current ?? {};
+      setSize({ width, height });
+    };
+    measure();
+    window.addEventListener('resize', measure);
     return () => {
-      observer.disconnect();
+      window.removeEventListener('resize', measure);
     };
   }, []);
   return { ref, size };

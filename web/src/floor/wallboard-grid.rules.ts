@@ -21,7 +21,8 @@ export function gridFor(
     const tileWidth = (width - gap * (columns - 1)) / columns;
     const tileHeight = (height - gap * (rows - 1)) / rows;
     const unit = Math.min(tileWidth / unitsWide, tileHeight / unitsHigh, largestUnit);
-    if (unit > best.unit) best = { columns, rows, unit };
+    // Of equally large ones the widest: few tiles are in one row.
+    if (unit > 0 && unit >= best.unit) best = { columns, rows, unit };
   }
   return best;
 }

@@ -1,6 +1,7 @@
 import { licences } from '@crm/contracts/resources/licence.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
+import { getOwnState } from '@crm/contracts/http/floor.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -62,6 +63,7 @@ describe('guarded addresses', () => {
       countOnlineAgents.name,
       getDialler.name,
       getLiveCall.name,
+      getOwnState.name,
       listNotifications.name,
       // Of Home itself.
       listFollowupsOfUser.name,
