@@ -65,8 +65,8 @@ void test('forty agents fit a television without scrolling', async () => {
     assert.ok(box);
     assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 1920 && box.y + box.height <= 1080);
   }
-  const fontSize = '(name) => parseFloat(getComputedStyle(name).fontSize)';
-  const size = Number(await tiles.first().locator('strong').evaluate(fontSize));
+  const firstName = `document.querySelector('[data-testid^="tile-"] strong')`;
+  const size = Number(await page.evaluate(`parseFloat(getComputedStyle(${firstName}).fontSize)`));
   assert.ok(size >= 22, `names are ${String(size)} px`);
   noErrors(window);
 });
