@@ -162,7 +162,7 @@ export const callbackOffered = defineMessage({
 export const conferenceChanged = defineMessage({
   type: 'conference.changed',
   owner: telephony,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'telephony'],
   summary:
     "State of a user's conference, null if there is none or it has ended; also published when the recording is paused.",
   data: z.object({ ...ofACall, user_id: id, conference: conferenceParams.nullable() }),
@@ -172,7 +172,7 @@ export const conferenceChanged = defineMessage({
 export const participantChanged = defineMessage({
   type: 'participant.changed',
   owner: telephony,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'telephony'],
   summary: 'The second participant of a conference is ringing, connected or disconnected.',
   data: secondParticipant.extend({ call_id: id, user_id: id }),
   example: { ...exampleSecond, call_id: callId, user_id: userId },

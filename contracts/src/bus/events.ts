@@ -3,6 +3,7 @@ import { typeId } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
 import { optOutHow, refusedChannel } from '../customers/contact.js';
+import { awayReason } from '../entities/agent-state.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';
@@ -11,6 +12,7 @@ import { phoneNumber } from '../phone.js';
 import { callEvents } from './call-events.js';
 import { consentEvents } from './consent-events.js';
 import { defineMessage } from './envelope.js';
+import { floorEvents } from './floor-events.js';
 import { followupEvents } from './followup-events.js';
 import { licenceEvents } from './licence-events.js';
 import { recordChanged } from './record-events.js';
@@ -77,9 +79,11 @@ export const userPresenceChanged = defineMessage({
     active: flag,
     in_call: flag,
     AD_status: flag,
+    /** Why they went offline, where they said so. */
+    away_reason: awayReason.nullable().default(null),
     agents: z.int(),
   }),
-  example: { user_id: userId, online: 1, active: 1, in_call: 0, AD_status: 0, agents: 12 },
+  example: { user_id: userId, online: 1, active: 1, in_call: 0, AD_status: 0, away_reason: null, agents: 12 },
 });
 
 export const settingsUpdated = defineMessage({
@@ -389,6 +393,7 @@ export const events = [
   contactOverridden,
   ...consentEvents,
   ...callEvents,
+  ...floorEvents,
   ...messagingEvents,
   ...followupEvents,
   ...licenceEvents,

@@ -6,6 +6,7 @@ import { sourceId, sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
 import { agentChoice, id, plainDate } from '../ids.js';
 import { pacificDate } from '../time/pacific.js';
+import { agentState } from './agent-state.js';
 
 /** What the figures mean is in one place: deploy/docs/statistics.md. */
 const count = z.int().min(0);
@@ -120,7 +121,32 @@ export function thisMonth(now: Date): [string, string] {
   return [`${today.slice(0, 8)}01`, today];
 }
 
+/** The states whose time is counted: offline is no work. */
+export const countedState = agentState.exclude(['offline']);
+export type CountedState = z.infer<typeof countedState>;
+export const stateTitles: Readonly<Record<CountedState, string>> = {
+  ...{ ready: 'Ready', 'in-call': 'In call', 'wrap-up': 'Wrap-up' },
+  ...{ break: 'Break', lunch: 'Lunch', training: 'Training', meeting: 'Meeting' },
+};
+
+/** How long an agent or a guide was in each state, in whole seconds. */
+export const timeByState = z.object({
+  agent: z.string(),
+  agent_id: id,
+  seconds: z.record(countedState, count),
+});
+export type TimeByState = z.infer<typeof timeByState>;
+
 const agentId = '66f0a1b2c3d4e5f601020304';
+
+export const exampleTimeByState: TimeByState = {
+  agent: 'Dana Reyes-Whitfield',
+  agent_id: agentId,
+  seconds: {
+    ...{ ready: 9_120, 'in-call': 12_840, 'wrap-up': 2_760 },
+    ...{ break: 1_500, lunch: 1_800, training: 0, meeting: 900 },
+  },
+};
 
 export const exampleStatisticTotals: StatisticTotals = {
   c_a: 212,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultWrapUpSeconds, wrapUpSeconds } from './agent-state.js';
 import { roleId, subroleId } from '../codes/roles.js';
 import { stateCode } from '../codes/states.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
@@ -81,6 +82,8 @@ export const settings = z.object({
   default_phone: z.string(),
   default_text_message: z.string(),
   default_voice_mail: z.string(),
+  /** How long wrap-up after a call lasts at most; 0 for none. What an older version publishes has none. */
+  wrap_up_seconds: wrapUpSeconds.default(defaultWrapUpSeconds),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -89,4 +92,5 @@ export const exampleSettings: Settings = {
   default_phone: '+12145550199',
   default_text_message: 'Thank you for calling. We will call you back soon.',
   default_voice_mail: '',
+  wrap_up_seconds: defaultWrapUpSeconds,
 };

@@ -7,6 +7,7 @@ import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
 import { diallerReportEndpoints } from './dialler-report.js';
+import { floorEndpoints } from './floor.js';
 import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
 import { resourceEndpoints } from '../resources/all.js';
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...callingEndpoints,
   ...callbackEndpoints,
   ...diallerReportEndpoints,
+  ...floorEndpoints,
   ...recordingsEndpoints,
   ...statePhonesEndpoints,
   ...messagingEndpoints,

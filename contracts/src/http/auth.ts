@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awayReason, wrapUpSeconds } from '../entities/agent-state.js';
 import { email, exampleSettings, exampleUser, settings, user } from '../entities/user.js';
 import { password } from '../password.js';
 import { optionalPhone } from '../phone.js';
@@ -129,9 +130,14 @@ export const setActive = defineEndpoint({
   access: 'self',
   given: true,
   audit: { action: 'user.presence-changed', subject: 'user/{body.user_id}', exceptOwn: true },
-  summary: "The agent's Online/Offline switch.",
+  summary: "The agent's Online/Offline switch. Whoever goes offline may say why; going online ends it.",
   subject: { in: 'body', key: 'user_id' },
-  body: z.object({ active: flag, user_id: id }),
+  body: z
+    .object({ active: flag, user_id: id, reason: awayReason.optional() })
+    .refine(({ active, reason }) => active === 0 || reason === undefined, {
+      message: 'Only for going offline',
+      path: ['reason'],
+    }),
   answer: outcome,
   example: { body: { active: 1, user_id: userId }, answer: { status: 'success', message: 'You are online' } },
 });
@@ -207,16 +213,17 @@ export const updateSettingsFields = defineEndpoint({
   access: 'admin',
   given: true,
   audit: { action: 'settings.updated', subject: 'settings' },
-  summary: 'Sets the default callback text or the default voicemail.',
+  summary: 'Sets the default callback text, the default voicemail or the limit of wrap-up.',
   body: z.object({
     fields: z
       .strictObject({
         default_text_message: z.string().max(textLength, textTooLong).optional(),
         default_voice_mail: z.string().max(2000).optional(),
+        wrap_up_seconds: wrapUpSeconds.optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
         message: 'Specify the field to change',
-        ...onceRight('default_text_message', 'default_voice_mail'),
+        ...onceRight('default_text_message', 'default_voice_mail', 'wrap_up_seconds'),
       }),
   }),
   answer: outcome.extend({ settings }),

@@ -5,12 +5,14 @@ import {
   exampleDeal,
   exampleStatisticRow,
   exampleStatisticTotals,
+  exampleTimeByState,
   figuresState,
   statisticCharts,
   statisticRow,
   statisticSort,
   statisticTotals,
   statsFilters,
+  timeByState,
 } from '../entities/stats.js';
 import { outcome } from '../errors.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
@@ -104,6 +106,36 @@ export const exportStatistic = defineEndpoint({
   example: { body: { filters: exampleFilters }, answer: [exampleStatisticRow] },
 });
 
+export const getTimeByState = defineEndpoint({
+  name: 'getTimeByState',
+  method: 'POST',
+  path: '/api/statistic/time-by-state',
+  service: 'stats',
+  access: 'admin|agent',
+  given: false,
+  audit: { action: 'statistic.read', reads: true },
+  summary:
+    'How long each agent and guide was in each state in the date range, by name; a state counts once it was left. Agents see only themselves.',
+  body: z.object({ filters: statsFilters }),
+  answer: z.object({ agents: z.array(timeByState) }),
+  example: { body: { filters: exampleFilters }, answer: { agents: [exampleTimeByState] } },
+});
+
+export const exportTimeByState = defineEndpoint({
+  name: 'exportTimeByState',
+  method: 'POST',
+  path: '/api/statistic/time-by-state/export',
+  service: 'stats',
+  access: 'admin|agent',
+  given: false,
+  audit: { action: 'statistic.exported', reads: true },
+  summary: 'The same in seconds as CSV. Safe to open in a spreadsheet.',
+  body: z.object({ filters: statsFilters }),
+  answerKind: 'file',
+  answer: z.array(timeByState),
+  example: { body: { filters: exampleFilters }, answer: [exampleTimeByState] },
+});
+
 export const exportDeals = defineEndpoint({
   name: 'exportDeals',
   method: 'POST',
@@ -152,6 +184,8 @@ export const statsEndpoints = [
   getStatisticCharts,
   exportStatistic,
   exportDeals,
+  getTimeByState,
+  exportTimeByState,
   rebuildStatistic,
   rebuildState,
 ];

@@ -137,6 +137,14 @@ export const clientEvents = {
     payload: z.unknown(),
     example: { payload: null, answer: fine },
   }),
+  joinFloor: defineClientEvent({
+    name: 'join_floor',
+    access: 'admin',
+    given: false,
+    summary: 'The floor was opened.',
+    payload: z.unknown(),
+    example: { payload: null, answer: fine },
+  }),
   processLead: defineClientEvent({
     name: 'process-lead',
     access: 'create: admin|agent; change: lead',

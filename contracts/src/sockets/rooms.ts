@@ -24,6 +24,9 @@ export const agentRoom = (userId: string, source: SourceId, type: TypeName) =>
 /** Who has a lead open. */
 export const leadRoom = (leadId: string) => `lead:${leadId}`;
 
+/** Admins who have the floor open. */
+export const floorRoom = 'floor';
+
 /** Admins who have the raw-leads page open. */
 export const rawLeadsRoom = 'raw-leads';
 

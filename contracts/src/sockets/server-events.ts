@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { recordChange } from '../bus/record-events.js';
 import { typeName } from '../codes/lead-types.js';
+import { currentState, exampleCurrentState } from '../entities/agent-state.js';
+import { exampleTile, floorTile } from '../entities/floor.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleFollowup, followup } from '../entities/followup.js';
@@ -288,6 +290,21 @@ export const serverEvents = {
     given: false,
     payload: liveCall,
     example: exampleLiveCall,
+  }),
+  /** One tile as it is now, at most once: after a gap and now and then the floor is read again. */
+  floorTile: defineServerEvent({
+    name: 'FLOOR_TILE',
+    rooms: 'admins who have the floor open',
+    given: false,
+    payload: floorTile,
+    example: exampleTile,
+  }),
+  agentState: defineServerEvent({
+    name: 'AGENT_STATE',
+    rooms: 'one user',
+    given: false,
+    payload: currentState,
+    example: exampleCurrentState,
   }),
   getOnlineAgents: defineServerEvent({
     name: 'GET_ONLINE_AGENTS',

@@ -9,11 +9,13 @@ import {
   userCreated,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
+import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import type { StatsContext } from './context.js';
 import { newsOf } from './leads/lead-updates.rules.js';
+import { countInterval } from './states/count-interval.js';
 import { saveUsers } from './users/save-users.js';
 
 /** What the service takes from the bus: the figures are made of nothing else. */
@@ -24,6 +26,9 @@ export function statsConsumers(ctx: StatsContext): Subscription[] {
     subscription('stats.users', events, {
       [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
       [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
+    }),
+    subscription('stats.states', events, {
+      [agentStateChanged.type]: ({ data }) => countInterval(ctx, data),
     }),
     subscription(
       'stats.leads',

@@ -21,6 +21,7 @@ import {
 } from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
+import { floorEvents, presenceSettled } from './floor/floor.consumers.js';
 import { hideLeadAudio, showLeadAudio } from './media/hide-lead.js';
 import { callbackPlaced } from './incoming/callbacks.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
@@ -31,9 +32,10 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
   subscription('telephony.users', events, {
     [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
     [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
-    [userPresenceChanged.type]: async ({ data, sequence }) => {
+    [userPresenceChanged.type]: async ({ data, sequence, time }) => {
       await savePresence(ctx, data, sequence);
       ctx.queue.wake();
+      await presenceSettled(ctx, data.user_id, time);
     },
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
   }),
@@ -44,6 +46,7 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
     },
   }),
   subscription('telephony.dialler', events, diallerEvents(ctx)),
+  subscription('telephony.floor', events, floorEvents(ctx)),
   subscription('telephony.commands', commands, diallerCommands(ctx)),
   subscription(
     'telephony.leads',

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
+import type { Announce } from '@crm/platform/bus/announce.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
@@ -13,11 +14,12 @@ import type { OpeningHoursDoc } from './opening/opening-hours.model.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './audio/audio-parts.js';
+import type { FloorModels } from './floor/agent-state.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
-export interface TelephonyContext extends AudioParts, CallModels {
+export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   config: TelephonyConfig;
   clock: Clock;
   log: Logger;
@@ -44,6 +46,8 @@ export interface TelephonyContext extends AudioParts, CallModels {
   openingHours: Model<OpeningHoursDoc>;
   /** Who waits for an agent: woken where somebody may have become free. */
   queue: { wake(): void; idle(): Promise<void>; start(): void };
+  /** Says what only matters now, past the outbox. */
+  announce: Announce;
   /** Calls to auth and leads. */
   services: ServiceClient;
 }

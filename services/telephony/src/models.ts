@@ -4,6 +4,7 @@ import { accountFaultModel } from '@crm/domain/carrier/account-faults.js';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { callModels } from './calls/call.model.js';
+import { floorModels, floorOutboxes } from './floor/agent-state.model.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
 import { audioModels, audioOutboxes } from './audio/audio-parts.js';
 import { openingHoursModel } from './opening/opening-hours.model.js';
@@ -19,6 +20,7 @@ export function createModels(connection: Connection) {
     ...diallerModels(connection),
     ...audioModels(connection),
     openingHours: openingHoursModel(connection),
+    ...floorModels(connection),
     accountFaultDocs: accountFaultModel(connection),
   };
 }
@@ -27,4 +29,7 @@ export function createModels(connection: Connection) {
 export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** Collections whose documents have an outbox. */
-export const outboxCollections = ['calls', 'openinghours', ...diallerOutboxes, ...audioOutboxes];
+export const outboxCollections = [
+  ...['calls', 'openinghours'],
+  ...[...diallerOutboxes, ...audioOutboxes, ...floorOutboxes],
+];

@@ -4,6 +4,7 @@ import { telephonyEvidence } from '@crm/contracts/http/evidence.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerRoutes } from './dialler/dialler.routes.js';
 import { incomingRoutes } from './incoming/incoming.routes.js';
+import { floorRoutes } from './floor/floor.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
@@ -16,6 +17,7 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
   return [
     ...callRoutes(ctx),
     ...diallerRoutes(ctx),
+    ...floorRoutes(ctx),
     ...recordRoutes(ctx),
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),

@@ -24,6 +24,8 @@ import type { TelephonyContext } from './context.js';
 import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
 import { createQueueServer } from './incoming/serve-queue.js';
+import { settleUsers } from './floor/settle-users.js';
+import { startWrapUpEnds } from './floor/wrap-up-worker.js';
 import { telephonyHooks } from './hooks.js';
 import { createAudioParts } from './audio/audio-parts.js';
 import { audioWork } from './audio/audio-work.js';
@@ -59,12 +61,21 @@ export function createTelephonyService(
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({ clock, connection, log, models, scheduler, services, verifier }): DiallerContext => {
+    context: ({
+      announce,
+      clock,
+      connection,
+      log,
+      models,
+      scheduler,
+      services,
+      verifier,
+    }): DiallerContext => {
       const client = createTwilioClient(config.carrier, overrides.toCarrier);
       const accountFaults = createAccountFaults(models.accountFaultDocs, { clock, log });
       const queue = createQueueServer(scheduler, () => ctx);
       const ctx: TelephonyContext = {
-        ...{ config, clock, log, services, accountFaults },
+        ...{ config, clock, log, services, accountFaults, announce },
         ...models,
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),
@@ -86,7 +97,13 @@ export function createTelephonyService(
     },
     consumers: telephonyConsumers,
     projections: (ctx, started) => ({
-      users: readAllUsers(ctx, { ...started, keep: (page) => saveUsers(ctx, page) }),
+      users: readAllUsers(ctx, {
+        ...started,
+        keep: async (page) => {
+          await saveUsers(ctx, page);
+          await settleUsers(ctx, page);
+        },
+      }),
     }),
     workers: (ctx, started) => ({ settings: readSettings(ctx, started), effects: ctx.effects }),
     jobs: (ctx, scheduler) => {
@@ -95,6 +112,7 @@ export function createTelephonyService(
       startCallSweep(ctx, scheduler);
       ctx.queue.start();
       startDiallerSweep(ctx, scheduler);
+      startWrapUpEnds(ctx, scheduler);
     },
     routes: telephonyRoutes,
     mount: (router, ctx, { sessions, audit }) => {

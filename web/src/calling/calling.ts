@@ -1,3 +1,4 @@
+import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { DeviceFault } from './device-faults.rules.js';
@@ -46,8 +47,8 @@ export interface CallDesk {
   mute: (isMuted: boolean) => void;
   /** Presses keys of the dialpad: 0-9, * and #. */
   press: (keys: string) => void;
-  /** The Online switch. */
-  setOnline: (isOnline: boolean) => Promise<void>;
+  /** The Online switch; going offline may have a reason. */
+  setOnline: (isOnline: boolean, reason?: AwayReason) => Promise<void>;
   /** Retries the device, and takes it over from another window of this browser. */
   connect: () => void;
 }

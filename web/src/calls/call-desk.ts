@@ -1,3 +1,4 @@
+import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
@@ -15,7 +16,10 @@ import type { VoiceCall } from './device/voice-device.js';
 export interface DeskServer {
   token: () => Promise<DeviceGrant>;
   /** Whether it was accepted; `status`: the colour of its message, if not the response's own. */
-  setActive: (active: Flag, status?: OutcomeStatus) => Promise<boolean>;
+  setActive: (
+    active: Flag,
+    how?: { status?: OutcomeStatus; reason?: AwayReason | undefined },
+  ) => Promise<boolean>;
   setInCall: (inCall: Flag) => void;
   /** Starts work on the lead; whether the call may proceed. */
   startWork: (leadId: string) => Promise<boolean>;
@@ -202,7 +206,7 @@ export function createCallDesk({
     onIncoming,
     onTokenFailed: () => {
       // Not a success: the result of a failure.
-      if (user().active === 1) void server.setActive(0, 'warning');
+      if (user().active === 1) void server.setActive(0, { status: 'warning' });
     },
     onTrouble: clearIfClosed,
     isInCall: () => store.get().here !== undefined,
@@ -297,8 +301,8 @@ export function createCallDesk({
     press: (keys) => {
       line?.sendDigits(keys);
     },
-    setOnline: async (isOnline) => {
-      if (!(await server.setActive(isOnline ? 1 : 0))) return;
+    setOnline: async (isOnline, reason) => {
+      if (!(await server.setActive(isOnline ? 1 : 0, { reason }))) return;
       if (isOnline) {
         // A device that failed before is retried.
         if (store.get().device === 'lost') void keeper.retry();

@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { useEvent } from 'react-admin';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { startWork as startWorkCall } from '@crm/contracts/http/leads.js';
+import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
@@ -37,17 +38,22 @@ export function useDesk(): Desk | undefined {
   const [choice] = useSoundChoice();
   const sound = useEvent(() => choice);
 
-  const setActive = useEvent(async (wanted: Flag, status?: OutcomeStatus): Promise<boolean> => {
-    try {
-      const answer = await verbs.call(setActiveCall, { body: { active: wanted, user_id: id } });
-      session.change(wanted === 1 ? { active: 1 } : { active: 0, online: 0, AD_Status: 0 });
-      showAnswer(status ? { ...answer, status } : answer);
-      return true;
-    } catch (error) {
-      await refused(error);
-      return false;
-    }
-  });
+  const setActive = useEvent(
+    async (
+      wanted: Flag,
+      { status, reason }: { status?: OutcomeStatus; reason?: AwayReason | undefined } = {},
+    ): Promise<boolean> => {
+      try {
+        const answer = await verbs.call(setActiveCall, { body: { active: wanted, user_id: id, reason } });
+        session.change(wanted === 1 ? { active: 1 } : { active: 0, online: 0, AD_Status: 0 });
+        showAnswer(status ? { ...answer, status } : answer);
+        return true;
+      } catch (error) {
+        await refused(error);
+        return false;
+      }
+    },
+  );
 
   const setInCall = useEvent((inCall: Flag) => {
     session.change(inCall === 1 ? { in_call: 1, online: 0 } : { in_call: 0 });

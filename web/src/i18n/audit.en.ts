@@ -53,6 +53,7 @@ const actions = {
     retried: 'Retried a failed message',
   },
   dialler: { read: 'Opened the dialler' },
+  floor: { read: 'Opened the floor' },
   'dialler-report': { exported: 'Exported the dialler report', read: 'Read the dialler report' },
   'do-not-contact-entries': { listed: 'Listed do-not-contact entries' },
   'do-not-contact-entry': {

@@ -73,6 +73,7 @@ export const crm = {
     records: 'Records',
     statistic: 'Statistic',
     deals: 'Deals',
+    floor: 'Floor',
     guideLeads: 'Leads',
     missedCalls: 'Missed Calls',
   },

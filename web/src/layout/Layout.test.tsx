@@ -2,6 +2,7 @@ import { licences } from '@crm/contracts/resources/licence.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
 import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
+import { getOwnState } from '@crm/contracts/http/floor.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -19,7 +20,7 @@ describe('the menu', () => {
     [
       'an admin',
       buildAdmin(),
-      ['Life', 'Health', 'Raw Leads', 'Follow-ups', 'Records', 'Statistic', 'Deals'],
+      ['Life', 'Health', 'Raw Leads', 'Follow-ups', 'Records', 'Statistic', 'Deals', 'Floor'],
     ],
     ['an agent with sub-role 1', buildUser({ subroles: [1] }), ['Life', 'Inbox', 'Follow-ups', 'Statistic']],
     [
@@ -64,6 +65,7 @@ describe('guarded addresses', () => {
       getDialler.name,
       getLiveCall.name,
       getCallbackOffer.name,
+      getOwnState.name,
       listNotifications.name,
       // Of Home itself.
       listFollowupsOfUser.name,

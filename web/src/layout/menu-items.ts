@@ -2,6 +2,7 @@ import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import GraphicEqOutlined from '@mui/icons-material/GraphicEqOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
@@ -40,6 +41,7 @@ const entries: readonly MenuEntry[] = [
   { to: '/records', label: 'crm.menu.records', Icon: GraphicEqOutlined, right: 'menu:records' },
   { to: '/statistic', label: 'crm.menu.statistic', Icon: BarChartOutlined, right: 'page:statistic' },
   { to: '/deals', label: 'crm.menu.deals', Icon: HandshakeOutlined, right: 'menu:deals' },
+  { to: '/floor', label: 'crm.menu.floor', Icon: GridViewOutlined, right: 'page:floor' },
   { to: '/guide/leads', label: 'crm.menu.guideLeads', Icon: ListAltOutlined, right: 'page:guide' },
   {
     to: '/guide/missed-calls',

@@ -12,6 +12,8 @@ const PlaceholderPage = lazyPart(() => import('../placeholders/PlaceholderPage.j
 const SignInPage = lazyPart(() => import('../signin/SignInPage.js'));
 const LeadPage = lazyPart(() => import('../lead-page/LeadPage.js'));
 const QuickAddPage = lazyPart(() => import('../leads/quick-add/QuickAddPage.js'));
+const FloorPage = lazyPart(() => import('../floor/FloorPage.js'), at('/floor'));
+const WallboardPage = lazyPart(() => import('../floor/WallboardPage.js'));
 const StatisticPage = lazyPart(() => import('../stats/StatisticPage.js'), at('/statistic'));
 
 export interface PageRoute {
@@ -23,6 +25,8 @@ export interface PageRoute {
 export const pages: readonly PageRoute[] = [
   { path: '/', element: <HomePage /> },
   { path: '/statistic', element: <StatisticPage /> },
+  { path: '/floor', element: <FloorPage /> },
+  { path: '/floor/wallboard', element: <WallboardPage /> },
   { path: '/lead/:id/*', element: <LeadPage /> },
   ...placeholderProducts.map((product) => ({
     path: `/${product}`,

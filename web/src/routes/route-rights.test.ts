@@ -34,6 +34,8 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/audit/leads-8120', ['admin']],
   ['/calls', everybody],
   ['/statistic', ['admin', ...agents]],
+  ['/floor', ['admin']],
+  ['/floor/wallboard', ['admin']],
   ['/deals', ['admin', ...agents]],
   ['/guide', ['guide']],
   ['/guide/leads', ['guide']],

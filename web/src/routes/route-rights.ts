@@ -19,6 +19,7 @@ const rules: readonly Rule[] = [
   { path: page('leads/upload'), entry: 'anyone' },
   { path: page('(auto|pet|home|motorcycle|renters)'), entry: 'page:placeholder' },
   { path: page('statistic'), entry: 'page:statistic' },
+  { path: page('floor(/wallboard)?'), entry: 'page:floor' },
   // The list of a noun, and its records below it.
   ...nouns.map(({ name, right }) => ({ path: page(`${name}(/[^/]+)?`), entry: right })),
   { path: /^\/guide(\/|$)/, entry: 'page:guide' },

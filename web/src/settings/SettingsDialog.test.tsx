@@ -44,6 +44,22 @@ test('only what was changed is saved', async () => {
   });
 });
 
+test('the limit of wrap-up is saved, and a wrong one is said', async () => {
+  const { pointer, server } = open();
+  const field = await screen.findByRole('textbox', { name: 'Wrap-up after a call, in seconds' });
+  expect(field).toHaveValue('120');
+  for (const wrong of ['', '4000', '1.5', 'ten']) {
+    fireEvent.change(field, { target: { value: wrong } });
+    expect(field).toHaveAccessibleDescription('Enter a whole number from 0 to 3600');
+    expect(save()).toHaveAttribute('aria-disabled', 'true');
+  }
+  fireEvent.change(field, { target: { value: '0' } });
+  await pointer.click(save());
+  await waitFor(() => {
+    expect(server.calls(updateSettingsFields)[0]?.body).toEqual({ fields: { wrap_up_seconds: 0 } });
+  });
+});
+
 test('assignment and default phone are saved together', async () => {
   const { pointer, server } = open();
   await pointer.click(

@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'react-admin';
+import { maxWrapUpSeconds, wrapUpSeconds } from '@crm/contracts/entities/agent-state.js';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { phoneFault, toMask } from '@crm/contracts/phone.js';
@@ -57,6 +58,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const [phone, setPhone] = useState(toMask(standing.default_phone));
   const [refusedPhone, setRefusedPhone] = useState<string>();
   const [text, setText] = useState(standing.default_text_message);
+  const [wrapUp, setWrapUp] = useState(String(standing.wrap_up_seconds));
   const saving = useSaveSettings({
     onSaved: onClose,
     onRefused: (error) => {
@@ -69,17 +71,24 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
 
   const phoneError = phoneFault(phone) ?? refusedPhone;
   const { fault, count } = useTextLimit(text, textLength);
+  const seconds = wrapUpSeconds.safeParse(wrapUp.trim() === '' ? undefined : Number(wrapUp));
+  const wrapUpFault = seconds.success
+    ? undefined
+    : translate('crm.company.wrapUpFault', { most: maxWrapUpSeconds });
   const isChosen = audio.field.file !== undefined;
   const change: SettingsChange = {
     ...(assignment === standing.assignment ? {} : { assignment }),
     ...(phone === toMask(standing.default_phone) ? {} : { default_phone: phone }),
     ...(text.trim() === standing.default_text_message ? {} : { default_text_message: text.trim() }),
+    ...(seconds.success && seconds.data !== standing.wrap_up_seconds
+      ? { wrap_up_seconds: seconds.data }
+      : {}),
     ...(isChosen ? { voicemail: audio.formFor(id) } : {}),
   };
-  const isDirty = Object.keys(change).length > 0;
+  const isDirty = Object.keys(change).length > 0 || wrapUpFault !== undefined;
   const reason = !isDirty
     ? translate('crm.company.same')
-    : (phoneError ?? fault ?? (isChosen ? audio.reason : undefined));
+    : (phoneError ?? fault ?? wrapUpFault ?? (isChosen ? audio.reason : undefined));
   const { close, question } = useDiscard({ unsaved: isDirty, isBusy: saving.isPending, onClose });
 
   return (
@@ -128,6 +137,17 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
             />
             <FormHelperText>{translate('crm.company.phoneHelp')}</FormHelperText>
           </div>
+          <TextField
+            label={translate('crm.company.wrapUp')}
+            value={wrapUp}
+            error={wrapUpFault !== undefined}
+            helperText={wrapUpFault ?? translate('crm.company.wrapUpHelp')}
+            onChange={({ target }) => {
+              setWrapUp(target.value);
+            }}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+            sx={{ maxWidth: 280 }}
+          />
           <TextField
             label={translate('crm.company.text')}
             value={text}

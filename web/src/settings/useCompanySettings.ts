@@ -20,6 +20,7 @@ export interface SettingsChange {
   assignment?: Settings['assignment'];
   default_phone?: string;
   default_text_message?: string;
+  wrap_up_seconds?: number;
   voicemail?: FormData | null;
 }
 
@@ -36,6 +37,7 @@ export function useSaveSettings({
   return useVerb(
     async (provider, { standing, change }: { standing: Settings; change: SettingsChange }) => {
       const { assignment = standing.assignment, default_phone, default_text_message, voicemail } = change;
+      const { wrap_up_seconds } = change;
       const answers = [];
       if (change.assignment !== undefined || default_phone !== undefined) {
         const phone = default_phone ?? toMask(standing.default_phone);
@@ -43,6 +45,7 @@ export function useSaveSettings({
       }
       const fields = {
         ...(default_text_message === undefined ? {} : { default_text_message }),
+        ...(wrap_up_seconds === undefined ? {} : { wrap_up_seconds }),
         ...(voicemail === null ? { default_voice_mail: '' } : {}),
         ...(voicemail
           ? { default_voice_mail: (await provider.call(uploadGreeting, { body: voicemail })).url }

@@ -1,6 +1,12 @@
-import { exampleStatisticRow, type StatisticRow } from '@crm/contracts/entities/stats.js';
+import { exampleStatisticRow, exampleTimeByState, type StatisticRow } from '@crm/contracts/entities/stats.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
-import { exportStatistic, getStatistic, getStatisticCharts } from '@crm/contracts/http/stats.js';
+import {
+  exportStatistic,
+  exportTimeByState,
+  getStatistic,
+  getStatisticCharts,
+  getTimeByState,
+} from '@crm/contracts/http/stats.js';
 import { listAssignees } from '@crm/contracts/http/leads.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { jest } from '@jest/globals';
@@ -38,6 +44,8 @@ async function openStatistic(user: User = buildAdmin()) {
         sources: [{ source: 'own', source_title: 'Own', c_a: 200, c_d: 40, c_r: 20, tmp: 3600, amp: 90 }],
       }),
     )
+    .on(getTimeByState, answer(getTimeByState, { agents: [exampleTimeByState] }))
+    .on(exportTimeByState, () => new Response('Agent,Ready (s)'))
     .on(
       listAssignees,
       answer(listAssignees, [
@@ -192,4 +200,28 @@ test('the export asks for what the filter shows, in the order of the table', asy
     filters: { date: ['2026-11-01', '2026-11-20'] },
     sort: { field: 'c_a', order: 'DESC' },
   });
+});
+
+test('time by state has a row per agent in hours and minutes, for the chosen days, and a file', async () => {
+  const files = savedFiles();
+  const { pointer, server } = await openStatistic();
+  const table = within(screen.getByRole('table', { name: 'Time by state' }));
+  const cells = within(await table.findByRole('row', { name: /Dana Reyes-Whitfield/ })).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    ...['2:32', '3:34', '0:46', '0:25', '0:30', '0:00', '0:15', '8:02'],
+  ]);
+  const filters = { date: ['2026-11-01', '2026-11-20'] };
+  expect(server.calls(getTimeByState).at(-1)?.body).toMatchObject({ filters });
+  await pointer.click(screen.getByRole('button', { name: 'Export time by state' }));
+  await waitFor(() => {
+    expect(files.map(({ name }) => name)).toEqual(['time-by-state.csv']);
+  });
+  expect(server.calls(exportTimeByState).at(-1)?.body).toMatchObject({ filters });
+});
+
+test('an agent sees the own time without a name', async () => {
+  await openStatistic(buildUser());
+  const table = within(screen.getByRole('table', { name: 'Time by state' }));
+  expect(await table.findByRole('cell', { name: '3:34' })).toBeVisible();
+  expect(table.queryByRole('columnheader', { name: 'Agent Name' })).toBeNull();
 });

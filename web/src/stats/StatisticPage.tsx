@@ -17,6 +17,7 @@ import { Figures } from './Figures.js';
 import type { StatisticListRow } from './stats-lists.js';
 import { StatsFilterBar } from './StatsFilterBar.js';
 import { StatsRooms } from './StatsRooms.js';
+import { TimeByState } from './TimeByState.js';
 import { useAgentCharts, useCountedCharts } from './useCharts.js';
 import { useLiveStats } from './useLiveStats.js';
 import { useStatsFilters } from './useStatsFilters.js';
@@ -29,6 +30,7 @@ export default function StatisticPage() {
     <ListRoot<StatisticListRow> resource="statistic" sort={highestPremium} perPage={statsPageSize}>
       <StatsRooms />
       <Statistic />
+      <TimeByState />
     </ListRoot>
   );
 }

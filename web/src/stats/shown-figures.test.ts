@@ -1,4 +1,4 @@
-import { shownDollars, shownMonth, shownPercent, shownShort } from './shown-figures.js';
+import { shownDollars, shownHours, shownMonth, shownPercent, shownShort } from './shown-figures.js';
 
 test('figures are short in charts and whole in tables', () => {
   expect([shownShort(3684.2), shownShort(610.6), shownPercent(19.34), shownDollars(3684.2)]).toEqual([
@@ -14,5 +14,11 @@ test('a month has its year where one begins', () => {
     'Dec 25',
     'Jan 26',
     'Feb',
+  ]);
+});
+
+test('time is hours and minutes, to the nearest minute', () => {
+  expect([0, 29, 30, 3_599, 3_600, 12_840, 3_600_000].map(shownHours)).toEqual([
+    ...['0:00', '0:00', '0:01', '1:00', '1:00', '3:34', '1,000:00'],
   ]);
 });

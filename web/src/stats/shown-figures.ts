@@ -20,6 +20,12 @@ export function shownDollars(value: number): string {
   return money.format(value);
 }
 
+/** Seconds as hours and minutes: `3:34`. */
+export function shownHours(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return `${whole.format(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** A month label below a bar, `Nov`; January and the first one with the year: `Jan 26`. */

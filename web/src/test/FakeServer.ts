@@ -5,6 +5,7 @@ import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
 import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
+import { getOwnState } from '@crm/contracts/http/floor.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
@@ -109,6 +110,16 @@ export class FakeServer {
       this.on(changeUserStatus, answer(changeUserStatus, { status: 'success', message: 'Saved' }));
       const grant = { token: 'call-token', provider: 'sim', url: '/_sim/client', ttl: 3600 } as const;
       this.on(callToken, answer(callToken, { ...grant, identity: `user_${user.id}` }));
+      const since = '2026-11-20T17:00:00.000Z';
+      const own = {
+        user_id: user.id,
+        state: 'offline',
+        reason: null,
+        since,
+        until: null,
+        now: since,
+      } as const;
+      this.on(getOwnState, answer(getOwnState, own));
       // A guide's dialler stands still.
       this.on(getDialler, answer(getDialler, { on: false, run: null, call: null }));
       this.on(listFollowupsOfUser, answer(listFollowupsOfUser, { followups: [] }));

@@ -31,6 +31,7 @@ const expected: Record<keyof typeof clientEvents, string> = {
   joinLiveTransferLeads: 'y---',
   joinAgentLeads: '-y--',
   joinRawLeads: 'yyy-',
+  joinFloor: 'y---',
   processLead: 'yyhh',
   updateStatus: 'yyhh',
   updatePrice: 'yyhh',

@@ -8,6 +8,7 @@ import { legalHolds } from '@crm/contracts/resources/legal-hold.js';
 import { licences } from '@crm/contracts/resources/licence.js';
 import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
+import { withForty } from './floor-of-forty.js';
 import { loadNumberList } from './load-number-list.js';
 import { longName, withLongNames } from './long-names.js';
 import { callerFor, makeHealthLead, makeLead, people, type Caller } from './people.js';
@@ -579,6 +580,22 @@ export const screens: Record<string, Screen> = {
         .first()
         .click();
       await page.getByRole('dialog', { name: 'Restore this lead?' }).waitFor();
+    },
+  },
+  floor: {
+    as: admin,
+    show: async (page) => {
+      await withForty(page);
+      await page.goto('/floor');
+      await page.locator('[data-testid^="tile-"]').nth(39).waitFor();
+    },
+  },
+  'floor-wallboard': {
+    as: admin,
+    show: async (page) => {
+      await withForty(page);
+      await page.goto('/floor/wallboard');
+      await page.locator('[data-testid^="tile-"]').nth(39).waitFor();
     },
   },
   'dialler-report': {

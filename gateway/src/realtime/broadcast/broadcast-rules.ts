@@ -46,6 +46,7 @@ import {
   textSent,
   textStatusChanged,
 } from '@crm/contracts/bus/messaging-events.js';
+import { floorTileChanged } from '@crm/contracts/bus/floor-events.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import {
   callSteps,
@@ -64,6 +65,7 @@ import {
   followupDueSteps,
   followupUpdatedSteps,
 } from './followup-events.rules.js';
+import { floorTileSteps } from './floor-events.rules.js';
 import { importFinishedSteps, importProgressSteps } from './import-events.rules.js';
 import {
   leadAssignedSteps,
@@ -134,6 +136,7 @@ const rules: readonly BroadcastRule[] = [
   rule(voicemailReceived, voicemailSteps),
   rule(voicemailRead, voicemailReadSteps),
   rule(diallerOutcome, diallerSteps),
+  rule(floorTileChanged, floorTileSteps),
   rule(textReceived, textSteps),
   rule(textSent, textSteps),
   rule(textStatusChanged, textStatusSteps),

@@ -32,6 +32,7 @@ test.each<[ClientEventKey, unknown, string[]]>([
   ['joinLiveTransferLeads', joinType('life'), ['admin']],
   ['joinAgentLeads', { source: 1, type: 'life', user_id: me }, everyone],
   ['joinAgentLeads', { source: 1, type: 'life', user_id: other }, []],
+  ['joinFloor', null, ['admin']],
   ['joinRawLeads', null, ['admin', 'life', 'health']],
   ['processLead', { lead: {} }, ['admin', 'life', 'health']],
   ['processLead', { id: other, lead: {} }, everyone],

@@ -6,6 +6,7 @@ import { typeIdOf, typeName } from '@crm/contracts/codes/lead-types.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import {
   agentRoom,
+  floorRoom,
   rawLeadsOfTypeRoom,
   rawLeadsOfUserRoom,
   rawLeadsRoom,
@@ -53,6 +54,7 @@ export const roomEvents: readonly EventRoute[] = [
   on<'joinAgentLeads'>(clientEvents.joinAgentLeads, (_ctx, { source, type, user_id }, exchange) =>
     join(exchange, agentRoom(user_id, source, type)),
   ),
+  on<'joinFloor'>(clientEvents.joinFloor, (_ctx, _payload, exchange) => join(exchange, floorRoom)),
   on<'joinRawLeads'>(clientEvents.joinRawLeads, (_ctx, _payload, exchange) =>
     join(exchange, ...rawRooms(exchange)),
   ),

@@ -8,7 +8,7 @@ import { presenceMayHaveEnded } from './presence-memory.js';
 import { countsAsOnlineAgent, nextPresence, type PresenceChange } from './presence.rules.js';
 import { hasSocket } from './sockets.js';
 
-const presenceFields = ['active', 'online', 'in_call', 'AD_Status'] as const;
+const presenceFields = ['active', 'online', 'in_call', 'AD_Status', 'away_reason'] as const;
 
 /** How many agents are online: role 2, online, not banned (architecture: Identifiers, time, presence). */
 export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promise<number> {
@@ -55,8 +55,8 @@ export async function changePresence(
   });
 }
 
-export function presenceOf({ active, online, in_call, AD_Status }: StoredUser): Presence {
-  return { active, online, in_call, AD_Status };
+export function presenceOf({ active, online, in_call, AD_Status, away_reason }: StoredUser): Presence {
+  return { active, online, in_call, AD_Status, away_reason: away_reason ?? null };
 }
 
 export function changedFields(before: Presence, after: Presence): string[] {

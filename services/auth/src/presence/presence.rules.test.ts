@@ -1,10 +1,11 @@
 import { isPresent } from '../user/user.rules.js';
 import { absent, countsAsOnlineAgent, nextPresence, settingDenialReason } from './presence.rules.js';
 
-const online = { active: 1, online: 1, in_call: 0, AD_Status: 0 } as const;
-const waiting = { active: 1, online: 0, in_call: 0, AD_Status: 0 } as const;
-const calling = { active: 1, online: 0, in_call: 1, AD_Status: 0 } as const;
+const online = { active: 1, online: 1, in_call: 0, AD_Status: 0, away_reason: null } as const;
+const waiting = { active: 1, online: 0, in_call: 0, AD_Status: 0, away_reason: null } as const;
+const calling = { active: 1, online: 0, in_call: 1, AD_Status: 0, away_reason: null } as const;
 const dialling = { ...online, AD_Status: 1 } as const;
+const atLunch = { ...absent, away_reason: 'lunch' } as const;
 
 test.each([
   ['switching on with a socket is online at once', absent, { field: 'active', value: 1 }, true, online],
@@ -33,6 +34,25 @@ test.each([
   ['offline during a call is no wish of its own', calling, { field: 'online', value: 0 }, true, calling],
   ['switching off ends dialling', dialling, { field: 'active', value: 0 }, true, absent],
   ['the autodialler alone changes nothing else', online, { field: 'AD_Status', value: 1 }, true, dialling],
+  ['switching off may say why', online, { field: 'active', value: 0, reason: 'lunch' }, true, atLunch],
+  [
+    'another reason is the newer one',
+    atLunch,
+    { field: 'active', value: 0, reason: 'break' },
+    true,
+    { ...absent, away_reason: 'break' },
+  ],
+  ['plain offline has no reason', atLunch, { field: 'active', value: 0 }, true, absent],
+  ['switching on ends the reason', atLunch, { field: 'active', value: 1 }, true, online],
+  ['so does the wish to be online', atLunch, { field: 'online', value: 1 }, true, online],
+  [
+    'a call of somebody who is away leaves the reason',
+    atLunch,
+    { field: 'in_call', value: 1 },
+    true,
+    { ...atLunch, in_call: 1 },
+  ],
+  ['whoever is gone is not at lunch any more', atLunch, 'gone', false, absent],
   ['gone is nothing at all', { ...calling, AD_Status: 1 }, 'gone', true, absent],
 ] as const)('%s', (_what, before, change, socketAlive, after) => {
   expect(nextPresence(before, change, socketAlive)).toEqual(after);
@@ -57,8 +77,9 @@ test('online agents are role 2, online and not banned', () => {
   expect(countsAsOnlineAgent({ role_id: 2, online: 1, banned: 1 })).toBe(false);
 });
 
-test('anything that is on counts as present', () => {
+test('anything that is on, or a reason, counts as present', () => {
   expect(isPresent(absent)).toBe(false);
+  expect(isPresent(atLunch)).toBe(true);
   for (const field of ['active', 'online', 'in_call', 'AD_Status'] as const) {
     expect(isPresent({ ...absent, [field]: 1 })).toBe(true);
   }

@@ -1,14 +1,16 @@
 import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
+import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { Presence } from '../user/user.model.js';
 
-export type PresenceField = keyof Presence;
+export type PresenceField = Exclude<keyof Presence, 'away_reason'>;
 
 /** Absent: signed out, banned, or the last window closed. */
-export const absent: Presence = { active: 0, online: 0, in_call: 0, AD_Status: 0 };
+export const absent: Presence = { active: 0, online: 0, in_call: 0, AD_Status: 0, away_reason: null };
 
 export type PresenceChange =
-  | { field: PresenceField; value: Flag }
+  /** `reason`: why they switch off, where they say so. */
+  | { field: PresenceField; value: Flag; reason?: AwayReason | undefined }
   /** A socket connected. */
   | 'arrived'
   /** No socket anywhere for too long, signed out, or banned. */
@@ -17,21 +19,23 @@ export type PresenceChange =
 /**
  * The presence after a change. `active` is the switch. `online` is derived from it: active, a live socket and not
  * in a call (architecture: Identifiers, time, presence). It needs a live socket to be set, and survives a short gap
- * without one, so that a reload does not flicker.
+ * without one, so that a reload does not flicker. A reason is kept until the user is online again, or gone.
  */
 export function nextPresence(before: Presence, change: PresenceChange, socketAlive: boolean): Presence {
   if (change === 'gone') return absent;
   if (change === 'arrived') return settled(before, socketAlive);
-  const { field, value } = change;
+  const { field, value, reason = null } = change;
   switch (field) {
     case 'active':
-      return value === 1 ? settled({ ...before, active: 1 }, socketAlive) : switchedOff(before);
+      return value === 1
+        ? settled({ ...before, active: 1, away_reason: null }, socketAlive)
+        : switchedOff(before, reason);
     case 'online':
       // Switching online sets the switch too: a third state would leave users unreachable without anyone
       // noticing.
-      if (value === 1) return settled({ ...before, active: 1 }, socketAlive);
+      if (value === 1) return settled({ ...before, active: 1, away_reason: null }, socketAlive);
       // A user in a call is offline already, and hanging up must restore the previous state.
-      return before.online === 1 ? switchedOff(before) : before;
+      return before.online === 1 ? switchedOff(before, null) : before;
     case 'in_call':
       return value === 1
         ? { ...before, in_call: 1, online: 0 }
@@ -47,8 +51,8 @@ function settled(presence: Presence, socketAlive: boolean): Presence {
 }
 
 // Going offline also stops the dialler (rule C1).
-function switchedOff(presence: Presence): Presence {
-  return { ...presence, active: 0, online: 0, AD_Status: 0 };
+function switchedOff(presence: Presence, away_reason: AwayReason | null): Presence {
+  return { ...presence, active: 0, online: 0, AD_Status: 0, away_reason };
 }
 
 /** The reason why a user of this role cannot set the field to this value; undefined if allowed (rule A5). */

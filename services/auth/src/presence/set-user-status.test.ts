@@ -62,6 +62,36 @@ describe('the Online/Offline switch', () => {
     expect(after.data.agents).toBe(published.data.agents - 1);
   });
 
+  test('takes a reason for going offline, tells of it, and being online ends it', async () => {
+    const dana = await auth.newUser();
+    await openWindows(dana);
+    const go = (active: 0 | 1, reason?: 'break' | 'lunch') =>
+      dana.client.call(setActive, { body: { user_id: dana.user.id, active, reason } });
+    const reasons = () =>
+      auth.probe
+        .all(userPresenceChanged)
+        .filter(({ data }) => data.user_id === dana.user.id)
+        .map(({ data }) => [data.online, data.away_reason]);
+    await go(1);
+    expect((await go(0, 'break')).answer.message).toBe('You are offline');
+    await go(0, 'lunch');
+    await go(0, 'lunch');
+    await go(1);
+    await auth.probe.waitFor(userPresenceChanged, () => reasons().length >= 4);
+    expect(reasons()).toEqual([
+      [1, null],
+      [0, 'break'],
+      [0, 'lunch'],
+      [1, null],
+    ]);
+    const refused = await auth.raw(setActive, dana.token, {
+      user_id: dana.user.id,
+      active: 1,
+      reason: 'lunch',
+    });
+    expect([refused.status, wrongFields(refused)]).toEqual([422, ['reason']]);
+  });
+
   test('counts right for many at once', async () => {
     const many = await Promise.all(Array.from({ length: 5 }, () => auth.newUser()));
     await openWindows(...many);

@@ -10,8 +10,9 @@ import type { Flag } from '@crm/contracts/ids.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from './change-presence.js';
-import { settingDenialReason, type PresenceField } from './presence.rules.js';
+import { settingDenialReason, type PresenceChange, type PresenceField } from './presence.rules.js';
 
+type FieldChange = Extract<PresenceChange, { field: PresenceField }>;
 type GivenField = InputOf<typeof changeUserStatus>['body']['field'];
 
 /** `AD_status` and `AD_Status` are two spellings of one field. */
@@ -36,17 +37,17 @@ export async function setUserStatus(
   actor: Actor,
   { user_id, field, status }: InputOf<typeof changeUserStatus>['body'],
 ): Promise<AnswerOf<typeof changeUserStatus>> {
-  await setField(ctx, actor, user_id, fieldOf(field), status);
+  await setField(ctx, actor, user_id, { field: fieldOf(field), value: status });
   return { status: 'success', message: 'Saved' };
 }
 
-/** The agent's Online/Offline switch. The agent becomes online once there is a live socket and no call. */
+/** The agent's Online/Offline switch, with the reason for going offline. The agent becomes online once there is a live socket and no call. */
 export async function switchActive(
   ctx: AuthContext,
   actor: Actor,
-  { user_id, active }: InputOf<typeof setActive>['body'],
+  { user_id, active, reason }: InputOf<typeof setActive>['body'],
 ): Promise<AnswerOf<typeof setActive>> {
-  await setField(ctx, actor, user_id, 'active', active);
+  await setField(ctx, actor, user_id, { field: 'active', value: active, reason });
   return { status: 'success', message: active === 1 ? 'You are online' : 'You are offline' };
 }
 
@@ -55,7 +56,7 @@ export async function switchDiallerOff(
   ctx: AuthContext,
   { user_id }: InputOf<typeof diallerOff>['body'],
 ): Promise<AnswerOf<typeof diallerOff>> {
-  await setField(ctx, 'system', user_id, 'AD_Status', 0);
+  await setField(ctx, 'system', user_id, { field: 'AD_Status', value: 0 });
   return { status: 0 };
 }
 
@@ -63,12 +64,11 @@ async function setField(
   ctx: AuthContext,
   actor: Actor | 'system',
   userId: string,
-  field: PresenceField,
-  value: Flag,
+  change: FieldChange,
 ): Promise<void> {
   const user = await ctx.models.users.findById(userId, { role_id: 1 }).lean();
   if (user === null) throw notFound('User');
-  const refusal = settingDenialReason(user.role_id, field, value);
+  const refusal = settingDenialReason(user.role_id, change.field, change.value);
   if (refusal !== undefined) throw forbidden(refusal);
-  await changePresence(ctx, actor, userId, { field, value });
+  await changePresence(ctx, actor, userId, change);
 }

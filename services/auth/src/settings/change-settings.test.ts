@@ -13,7 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => auth.stop());
 
-const initial = { assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' };
+const initial = {
+  ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
+  wrap_up_seconds: 120,
+};
 const read = async () => (await auth.admin.call(getSettings, {})).answer.settings;
 
 test('everybody signed in reads the settings, and nobody else', async () => {
@@ -70,7 +73,25 @@ describe('an admin', () => {
       default_phone: '',
       default_text_message: 'Soon.',
       default_voice_mail: '/vm',
+      wrap_up_seconds: 120,
     });
+  });
+
+  test('sets how long wrap-up lasts, within an hour, or that there is none', async () => {
+    const set = (wrap_up_seconds: number) =>
+      auth.admin.call(updateSettingsFields, { body: { fields: { wrap_up_seconds } } });
+    for (const seconds of [45, 0]) {
+      await set(seconds);
+      expect(await read()).toEqual({ ...initial, wrap_up_seconds: seconds });
+    }
+    for (const wrong of [-1, 3_601, 1.5]) {
+      const refused = await auth.raw(updateSettingsFields, auth.adminToken, {
+        fields: { wrap_up_seconds: wrong },
+      });
+      expect([refused.status, wrongFields(refused)]).toEqual([422, ['fields.wrap_up_seconds']]);
+    }
+    const published = await auth.probe.waitFor(settingsUpdated, ({ sequence }) => sequence === 3);
+    expect(published.data).toEqual({ ...initial, wrap_up_seconds: 0 });
   });
 });
 

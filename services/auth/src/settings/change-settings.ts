@@ -1,5 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { settingsUpdated } from '@crm/contracts/bus/events.js';
+import { defaultWrapUpSeconds } from '@crm/contracts/entities/agent-state.js';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import type {
   getSettings,
@@ -26,6 +27,7 @@ const defaults: Settings = {
   default_phone: '',
   default_text_message: '',
   default_voice_mail: '',
+  wrap_up_seconds: defaultWrapUpSeconds,
 };
 
 /** Makes the settings document where there is none yet, so that everything else only ever changes it. */
@@ -44,9 +46,13 @@ async function read({ models }: AuthContext): Promise<StoredSettings> {
   return stored;
 }
 
-function settingsView(stored: Settings): Settings {
-  const { assignment, default_phone, default_text_message, default_voice_mail } = stored;
-  return { assignment, default_phone, default_text_message, default_voice_mail };
+/** What is missing in a document from before there was such a setting is as if nobody had set it. */
+function settingsView(stored: Partial<Settings>): Settings {
+  const { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds } = {
+    ...defaults,
+    ...stored,
+  };
+  return { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds };
 }
 
 export async function readSettings(ctx: AuthContext): Promise<AnswerOf<typeof getSettings>> {
@@ -70,7 +76,7 @@ export async function updateSettings(
   return change(ctx, actor, { assignment, ...phones });
 }
 
-/** Sets the default callback text, the default voicemail, or both. */
+/** Sets the default callback text, the default voicemail, the limit of wrap-up, or several of them. */
 export async function updateSettingsFields(
   ctx: AuthContext,
   actor: Actor,

@@ -15,6 +15,7 @@ export function settingsModel(connection: Connection): Model<StoredSettings> {
     default_phone: text,
     default_text_message: text,
     default_voice_mail: text,
+    wrap_up_seconds: Number,
   });
   addOutbox(schema);
   return connection.model<StoredSettings>('Settings', schema, 'settings');

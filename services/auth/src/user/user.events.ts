@@ -71,11 +71,11 @@ export function sessionsEndedEvent(write: UserWrite): Envelope {
  * `user.updated` that it has not. `agents` is the count of online agents after the change.
  */
 export function presenceChangedEvent(write: UserWrite, agents: number): Envelope {
-  const { _id, online, active, in_call, AD_Status } = write.after;
+  const { _id, online, active, in_call, AD_Status, away_reason } = write.after;
   const whole = about(write);
   return newEvent(userPresenceChanged, {
     ...whole,
     subject: `${whole.subject}/presence`,
-    data: { user_id: _id.toHexString(), online, active, in_call, AD_status: AD_Status, agents },
+    data: { user_id: _id.toHexString(), online, active, in_call, AD_status: AD_Status, away_reason, agents },
   });
 }

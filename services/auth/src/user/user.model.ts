@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId } from '@crm/contracts/codes/roles.js';
+import { awayReason, type AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { accountFields } from '@crm/contracts/resources/person.js';
 import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
@@ -13,6 +14,8 @@ export interface Presence {
   online: Flag;
   in_call: Flag;
   AD_Status: Flag;
+  /** Why they went offline, where they said so. */
+  away_reason: AwayReason | null;
 }
 
 /** A network that a user signed in from, and when last. */
@@ -81,6 +84,7 @@ export function userModel(connection: Connection): Model<StoredUser> {
     active: flag,
     in_call: flag,
     AD_Status: flag,
+    away_reason: { type: String, enum: [...awayReason.options, null], default: null },
     email_credentials: {
       type: new Schema({ kid: String, iv: String, tag: String, data: String }, { _id: false }),
     },

@@ -70,6 +70,8 @@ export function changesOf<T extends object>(
 }
 
 /** Whether anything of a presence is on: what has to be taken back when the user's last socket is gone. */
-export function isPresent({ active, online, in_call, AD_Status }: Presence): boolean {
-  return active === 1 || online === 1 || in_call === 1 || AD_Status === 1;
+export function isPresent({ active, online, in_call, AD_Status, away_reason }: Presence): boolean {
+  // Documents from before there were reasons have none.
+  const isAway = (away_reason ?? null) !== null;
+  return active === 1 || online === 1 || in_call === 1 || AD_Status === 1 || isAway;
 }

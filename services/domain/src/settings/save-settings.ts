@@ -1,4 +1,5 @@
 import type { Connection, Model } from 'mongoose';
+import { defaultWrapUpSeconds } from '@crm/contracts/entities/agent-state.js';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { snapshotSettings } from '@crm/contracts/http/auth.js';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
@@ -21,10 +22,10 @@ export interface SettingsContext {
 /** Saves the settings from auth's event; older versions are ignored. */
 export function saveSettings(
   ctx: Pick<SettingsContext, 'knownSettings'>,
-  { assignment, default_phone, default_text_message, default_voice_mail }: Settings,
+  { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds }: Settings,
   version: number,
 ): Promise<void> {
-  const set = { assignment, default_phone, default_text_message, default_voice_mail };
+  const set = { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds };
   const part = { guard: 'version', sequence: version, set } as const;
   return ctx.knownSettings.put([{ id: settingsId, parts: [part] }]);
 }
@@ -49,8 +50,13 @@ export function readSettings(
   });
 }
 
+const unknownSettings: Settings = {
+  ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
+  wrap_up_seconds: defaultWrapUpSeconds,
+};
+
 /** The known settings; before they are known, empty ones without automatic assignment. */
 export async function knownSettings({ settings }: Pick<SettingsContext, 'settings'>): Promise<Settings> {
   const known = await settings.findById(settingsId).lean<KnownSettingsDoc>();
-  return known ?? { assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' };
+  return { ...unknownSettings, ...known };
 }

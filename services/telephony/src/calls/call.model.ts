@@ -42,6 +42,8 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   lookAt: Date | null;
   /** When hold was asked for, and what nobody confirmed yet. */
   holdAsked: { hold: boolean; at: Date } | null;
+  /** When the agent asked for help; null once somebody came, and where nobody asked. */
+  helpAskedAt?: Date | null;
   effects: EffectRow[];
 }
 
@@ -161,6 +163,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       heardAt: Date,
       lookAt: Date,
       holdAsked: holdSchema,
+      helpAskedAt: Date,
       effects: [effectSchema],
     },
     { collection: 'calls' },
@@ -168,6 +171,8 @@ function callModel(connection: Connection): Model<CallDoc> {
   addOutbox(schema);
   // A document asked for twice.
   schema.index({ origin_sid: 1 }, { unique: true, sparse: true });
+  // The incoming calls of a day: find({ direction: 'inbound', startedAt }).
+  schema.index({ direction: 1, startedAt: -1 }, { partialFilterExpression: { direction: 'inbound' } });
   // A user's live call: find({ user_id, state }).sort({ startedAt: -1 }).
   schema.index({ user_id: 1, state: 1, startedAt: -1 });
   // The same of a colleague who was rung in.

@@ -27,7 +27,10 @@ const callView = (call: CallDoc): Call => ({
 });
 
 /** The leads among those of some calls whose status hides their numbers. */
-async function hidingLeads({ leadAccess }: TelephonyContext, docs: readonly CallDoc[]): Promise<Set<string>> {
+export async function hidingLeads(
+  { leadAccess }: Pick<TelephonyContext, 'leadAccess'>,
+  docs: readonly CallDoc[],
+): Promise<Set<string>> {
   const ids = docs.flatMap(({ lead_id }) => lead_id ?? []);
   if (ids.length === 0) return new Set();
   const known = await leadAccess

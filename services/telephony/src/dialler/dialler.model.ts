@@ -172,4 +172,4 @@ export interface DiallerModels {
 }
 
 /** Collections of the dialler whose documents have an outbox. */
-export const diallerOutboxes = ['diallerattempts', 'diallerruns'] as const;
+export const diallerOutboxes = ['diallerattempts', 'diallerruns', 'retryrules'] as const;

@@ -30,13 +30,20 @@ export function saveUsers(ctx: Pick<TelephonyContext, 'knownUsers'>, users: read
 /** Saves who is reachable; an older presence changes nothing. */
 export function savePresence(
   ctx: Pick<TelephonyContext, 'knownUsers'>,
-  { user_id, online, active, in_call, AD_status }: z.output<(typeof userPresenceChanged)['data']>,
+  {
+    user_id,
+    online,
+    active,
+    in_call,
+    AD_status,
+    away_reason,
+  }: z.output<(typeof userPresenceChanged)['data']>,
   sequence: number,
 ): Promise<void> {
   return ctx.knownUsers.change(new Types.ObjectId(user_id), {
     guard: 'presenceVersion',
     sequence,
-    set: { online, active, in_call, AD_Status: AD_status },
+    set: { online, active, in_call, AD_Status: AD_status, away_reason },
   });
 }
 

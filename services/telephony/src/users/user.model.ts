@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { Flag } from '@crm/contracts/ids.js';
 
@@ -22,6 +23,8 @@ export interface TelephonyUserDoc {
   in_call: Flag;
   /** Whether the guide's dialler is on, as auth has it. */
   AD_Status: Flag;
+  /** Why they went offline; missing where nobody said yet. */
+  away_reason?: AwayReason | null;
   /** As `version`, of the presence, which is told by events of its own. */
   presenceVersion: number;
 }
@@ -42,6 +45,7 @@ export function telephonyUserModel(connection: Connection): Model<TelephonyUserD
       active: Number,
       in_call: Number,
       AD_Status: Number,
+      away_reason: String,
       presenceVersion: Number,
     },
     { collection: 'users', versionKey: false },

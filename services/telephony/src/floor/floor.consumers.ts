@@ -1,0 +1,72 @@
+import { Types } from 'mongoose';
+import {
+  callConnected,
+  callEnded,
+  callRinging,
+  callStarted,
+  conferenceChanged,
+  participantChanged,
+} from '@crm/contracts/bus/call-events.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import type { events } from '@crm/contracts/bus/events.js';
+import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
+import type { StateInterval } from '@crm/contracts/entities/agent-state.js';
+import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import type { CallDoc } from '../calls/call.model.js';
+import type { TelephonyContext } from '../context.js';
+import { settleAgent } from './settle-agent.js';
+import { announceTiles, type TileContext } from './tile.js';
+
+/** Saves a state that was left; delivered again it is there already. */
+async function saveInterval(
+  { agentIntervals }: Pick<TelephonyContext, 'agentIntervals'>,
+  eventId: string,
+  { user_id, state, from, to, call_id }: StateInterval,
+): Promise<void> {
+  const row = {
+    user_id: new Types.ObjectId(user_id),
+    ...{ state, from: new Date(from), to: new Date(to) },
+    call_id: call_id === null ? null : new Types.ObjectId(call_id),
+  };
+  await agentIntervals.updateOne({ _id: eventId }, { $setOnInsert: row }, { upsert: true });
+}
+
+/** Brings everybody up to date whom a call has to do with, and shows their tiles. */
+async function settleCall(
+  ctx: TileContext,
+  { time, data }: Pick<Envelope<{ call_id: string }>, 'time' | 'data'>,
+  named: readonly (string | null | undefined)[],
+): Promise<void> {
+  const callId = new Types.ObjectId(data.call_id);
+  const call = await ctx.callDocs
+    .findById(callId, { user_id: 1, second: 1 })
+    .lean<Pick<CallDoc, 'user_id' | 'second'>>();
+  const ids = new Set(
+    [...named, call?.user_id?.toHexString(), call?.second?.user_id].flatMap((id) => id ?? []),
+  );
+  const users = [...ids].map((id) => new Types.ObjectId(id));
+  const at = new Date(time);
+  for (const userId of users) await settleAgent(ctx, userId, { at, callId });
+  if (users.length > 0) await announceTiles(ctx, users);
+}
+
+/** What the floor hears: how calls go on, and which states were left. */
+export function floorEvents(
+  ctx: TileContext & Pick<TelephonyContext, 'agentIntervals'>,
+): Handlers<typeof events> {
+  return {
+    [callStarted.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [callRinging.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [callConnected.type]: (event) => settleCall(ctx, event, [event.data.user_id, event.data.handed_over_by]),
+    [callEnded.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [conferenceChanged.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [participantChanged.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [agentStateChanged.type]: ({ id, data }) => saveInterval(ctx, id, data),
+  };
+}
+
+/** Presence was saved: the state follows. */
+export async function presenceSettled(ctx: TileContext, userId: string, time: string): Promise<void> {
+  const id = new Types.ObjectId(userId);
+  if ((await settleAgent(ctx, id, { at: new Date(time) })) !== undefined) await announceTiles(ctx, [id]);
+}

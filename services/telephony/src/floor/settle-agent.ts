@@ -1,0 +1,223 @@
+import { Types } from 'mongoose';
+import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import { insertWithEvents, withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
+import type { CallDoc } from '../calls/call.model.js';
+import type { TelephonyContext } from '../context.js';
+import type { TelephonyUserDoc } from '../users/user.model.js';
+import type { AgentStateDoc } from './agent-state.model.js';
+import {
+  bringUpToDate,
+  type AgentFacts,
+  type CallFact,
+  type LeftState,
+  type PresenceFact,
+} from './agent-state.rules.js';
+import { partInCall } from './call-part.rules.js';
+
+export type SettleContext = Pick<
+  TelephonyContext,
+  'agentStates' | 'users' | 'callDocs' | 'settings' | 'clock'
+>;
+
+/** What made somebody look: each is taken in as far as it is new. */
+export interface Occasion {
+  /** When it happened; now unless said otherwise. */
+  at?: Date;
+  /** The call that it is about. */
+  callId?: Types.ObjectId;
+  /** They say that they are ready. */
+  isReady?: boolean;
+}
+
+type Presence = Pick<TelephonyUserDoc, 'role_id' | 'online' | 'active' | 'in_call' | 'AD_Status'> &
+  Pick<Partial<TelephonyUserDoc>, 'away_reason'>;
+
+/** Whether somebody takes calls, but for the one that they are in: auth has them offline while it goes on. */
+export function isSwitchedOn({ role_id, online, active, in_call, AD_Status }: Presence): boolean {
+  if (role_id === roles.guide && AD_Status === 1) return true;
+  return active === 1 && (online === 1 || in_call === 1);
+}
+
+/** The presence of a user as it is known; one that says nothing new is the one that was known before. */
+export function presenceFact(user: Presence, known: PresenceFact | undefined, at: Date): PresenceFact {
+  const isOn = isSwitchedOn(user);
+  const reason = isOn ? null : (user.away_reason ?? null);
+  if (known === undefined) return { at, isOn, reason };
+  if (known.isOn === isOn && known.reason === reason) return known;
+  // What came late is no older than what it follows.
+  return { at: at < known.at ? known.at : at, isOn, reason };
+}
+
+const offline = (at: Date): Omit<AgentStateDoc, '_id' | 'version'> => ({
+  ...{ state: 'offline', reason: null, since: at, until: null, call_id: null },
+  presence: { at, isOn: false, reason: null },
+  ...{ calls: [], readyAt: null, last: null },
+});
+
+/** The call that the wrap-up which holds follows; its end is when that began. */
+function wrappedCall(before: AgentStateDoc | undefined): CallFact[] {
+  if (before?.state !== 'wrap-up' || before.call_id === null || before.until === null) return [];
+  const { since: to, until, call_id } = before;
+  const wrapUpMs = until.getTime() - to.getTime();
+  return [{ id: call_id.toHexString(), from: new Date(to.getTime() - 1), to, wrapUpMs }];
+}
+
+/** The facts of a user, and what of them is kept. The call of an occasion may be none of theirs. */
+async function factsOf(
+  ctx: SettleContext,
+  user: TelephonyUserDoc,
+  before: AgentStateDoc | undefined,
+  occasion: Required<Pick<Occasion, 'at'>> & Occasion,
+): Promise<{ facts: AgentFacts; calls: AgentStateDoc['calls']; last: AgentStateDoc['last'] }> {
+  const { at, callId, isReady = false } = occasion;
+  const userId = user._id.toHexString();
+  const knownFrom = new Map(before?.calls.map(({ id, from }) => [id.toHexString(), from]));
+  const ids = [...(before?.calls ?? []).map(({ id }) => id), callId].flatMap((id) => id ?? []);
+  const wrapped = wrappedCall(before);
+  const docs =
+    ids.length === 0 ? [] : await ctx.callDocs.find({ _id: { $in: ids } }, withoutEffects).lean<CallDoc[]>();
+  const parts = docs.flatMap((call) => {
+    const part = partInCall(call, userId, knownFrom.get(call._id.toHexString()), at);
+    return part === undefined ? [] : [{ call, ...part }];
+  });
+  const wrapUpMs = parts.some(({ to }) => to !== null) ? await wrapUpMsOf(ctx, user) : 0;
+  const calls = parts
+    // What ended before the state that holds began was dealt with then.
+    .filter(({ to }) => before === undefined || to === null || to >= before.since)
+    .map(({ call, from, to }): CallFact => ({ id: call._id.toHexString(), from, to, wrapUpMs }))
+    .filter(({ id }) => wrapped.every((each) => each.id !== id));
+  const presence = presenceFact(user, before?.presence, at);
+  const ended = parts
+    .filter(({ call }) => call.state === 'ended')
+    .map(({ call, to }) => ({ call, to: to ?? at }))
+    .sort((a, b) => a.to.getTime() - b.to.getTime())
+    .at(-1);
+  return {
+    facts: {
+      presences:
+        before === undefined || presence === before.presence ? [presence] : [before.presence, presence],
+      calls: [...calls, ...wrapped],
+      readyAt: isReady ? at : (before?.readyAt ?? null),
+    },
+    calls: parts.filter(({ to }) => to === null).map(({ call, from }) => ({ id: call._id, from })),
+    last:
+      ended === undefined || (before?.last && before.last.at > ended.to)
+        ? (before?.last ?? null)
+        : {
+            call_id: ended.call._id,
+            outcome: ended.call.outcome ?? 'failed',
+            direction: ended.call.direction,
+            at: ended.to,
+          },
+  };
+}
+
+/** A call has them for the carrier; nobody here reads them. */
+const withoutEffects = { effects: 0, legs: 0 } as const;
+
+/** Guides go on to the next call by themselves. */
+async function wrapUpMsOf(ctx: SettleContext, { role_id }: TelephonyUserDoc): Promise<number> {
+  return role_id === roles.agent ? (await knownSettings(ctx)).wrap_up_seconds * 1000 : 0;
+}
+
+function leftEvent(
+  user: Types.ObjectId,
+  { state, call_id, from, to }: LeftState,
+  sequence: number,
+  now: Date,
+) {
+  const user_id = user.toHexString();
+  return newEvent(agentStateChanged, {
+    ...{ source: 'telephony', subject: `agent/${user_id}`, sequence, actor: 'system', now },
+    data: { user_id, state, from: from.toISOString(), to: to.toISOString(), call_id },
+  }) satisfies Envelope;
+}
+
+const comparable = (value: object) => JSON.stringify(value);
+
+/**
+ * The state of an agent or a guide by the facts as they are now, written where it changed, together with an event for each
+ * state that was left: the one place that changes it. Asked twice, late, or out of order it comes to the same. Undefined
+ * for whoever has no state: admins, and users who are not known yet.
+ */
+export function settleAgent(
+  ctx: SettleContext,
+  userId: Types.ObjectId,
+  occasion: Occasion = {},
+): Promise<AgentStateDoc | undefined> {
+  return retryOnConflict(() => trySettle(ctx, userId, occasion), 'The state of this agent').then(
+    (settled) => settled ?? undefined,
+  );
+}
+
+async function trySettle(
+  ctx: SettleContext,
+  userId: Types.ObjectId,
+  occasion: Occasion,
+): Promise<AgentStateDoc | null | undefined> {
+  const [user, found] = await Promise.all([
+    ctx.users.findById(userId).lean<TelephonyUserDoc>(),
+    ctx.agentStates.findById(userId).lean<AgentStateDoc>(),
+  ]);
+  if (user === null || user.role_id === roles.admin) return null;
+  const before = found ?? undefined;
+  const now = ctx.clock.now();
+  const { at = now } = occasion;
+  const { facts, ...kept } = await factsOf(ctx, user, before, { ...occasion, at });
+  const { presences, readyAt } = facts;
+  const known = before ?? offline(firstFact(facts, at));
+  const { left, standing } = bringUpToDate(
+    { ...known, call_id: known.call_id?.toHexString() ?? null },
+    facts,
+    now,
+  );
+  const after = {
+    ...standing,
+    call_id: standing.call_id === null ? null : new Types.ObjectId(standing.call_id),
+    presence: presences.at(-1) ?? known.presence,
+    readyAt,
+    ...kept,
+  };
+  if (before !== undefined && comparable(pick(before)) === comparable(pick(after))) return before;
+  const version = (before?.version ?? 0) + 1;
+  const events = left.map((each) => leftEvent(userId, each, version, now));
+  if (before === undefined) {
+    try {
+      await ctx.agentStates.collection.insertOne(insertWithEvents({ _id: userId, ...after }, events, now));
+    } catch (error) {
+      if (isDuplicate(error)) return undefined;
+      throw error;
+    }
+  } else {
+    const { matchedCount } = await ctx.agentStates.updateOne(
+      { _id: userId, version: before.version },
+      withEvents({ $set: after }, events, now),
+    );
+    if (matchedCount === 0) return undefined;
+  }
+  return { ...after, _id: userId, version };
+}
+
+/** Whoever is seen for the first time has been what they are since the first that is known of them. */
+function firstFact({ presences, calls }: AgentFacts, at: Date): Date {
+  const times = [...presences.map((each) => each.at), ...calls.map(({ from }) => from), at];
+  return new Date(Math.min(...times.map((time) => time.getTime())));
+}
+
+/** What is compared, always in the same order. */
+const pick = (doc: Omit<AgentStateDoc, '_id' | 'version'>) => ({
+  ...{ state: doc.state, reason: doc.reason, since: doc.since, until: doc.until, call_id: doc.call_id },
+  presence: { at: doc.presence.at, isOn: doc.presence.isOn, reason: doc.presence.reason },
+  calls: doc.calls.map(({ id, from }) => ({ id, from })),
+  readyAt: doc.readyAt,
+  last: doc.last && {
+    ...{ call_id: doc.last.call_id, outcome: doc.last.outcome },
+    ...{ direction: doc.last.direction, at: doc.last.at },
+  },
+});

@@ -1,0 +1,26 @@
+import { Types } from 'mongoose';
+import type { User } from '@crm/contracts/entities/user.js';
+import type { AgentStateDoc } from './agent-state.model.js';
+import { presenceFact, settleAgent } from './settle-agent.js';
+import { announceTiles, type TileContext } from './tile.js';
+
+/**
+ * Users as auth has them at the start: whoever's state believes something else of their presence is brought up to date.
+ * Auth's events do that for whatever happens later.
+ */
+export async function settleUsers(ctx: TileContext, users: readonly User[]): Promise<void> {
+  const ids = users.map(({ id }) => new Types.ObjectId(id));
+  const states = await ctx.agentStates
+    .find({ _id: { $in: ids } }, { presence: 1 })
+    .lean<Pick<AgentStateDoc, '_id' | 'presence'>[]>();
+  const presenceOf = new Map(states.map(({ _id, presence }) => [_id.toHexString(), presence]));
+  const now = ctx.clock.now();
+  const stale = users.filter((user) => {
+    const known = presenceOf.get(user.id);
+    const fact = presenceFact({ ...user, away_reason: known?.reason ?? null }, known, now);
+    return known === undefined ? fact.isOn : fact !== known;
+  });
+  const staleIds = stale.map(({ id }) => new Types.ObjectId(id));
+  for (const id of staleIds) await settleAgent(ctx, id);
+  if (staleIds.length > 0) await announceTiles(ctx, staleIds);
+}

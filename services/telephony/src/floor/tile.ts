@@ -1,0 +1,113 @@
+import type { Types } from 'mongoose';
+import { floorTileChanged } from '@crm/contracts/bus/floor-events.js';
+import { roles } from '@crm/contracts/codes/roles.js';
+import type { FloorCall, FloorTile } from '@crm/contracts/entities/floor.js';
+import { newEvent } from '@crm/platform/outbox/new-event.js';
+import type { CallDoc } from '../calls/call.model.js';
+import { hidingLeads } from '../calls/list-calls.js';
+import type { TelephonyContext } from '../context.js';
+import type { TelephonyUserDoc } from '../users/user.model.js';
+import type { AgentStateDoc } from './agent-state.model.js';
+import type { SettleContext } from './settle-agent.js';
+
+export type TileContext = SettleContext & Pick<TelephonyContext, 'leadAccess' | 'announce'>;
+type ReadContext = Pick<TileContext, 'users' | 'agentStates' | 'callDocs' | 'leadAccess' | 'clock'>;
+
+/** What the dialler of a guide did today. */
+export interface DiallerToday {
+  dialled: number;
+  people: number;
+}
+
+function callOnFloor(call: CallDoc, isHidden: boolean): FloorCall {
+  const { lead_name, number, direction, kind, state, connectedAt, startedAt } = call;
+  return {
+    id: call._id.toHexString(),
+    lead_id: call.lead_id?.toHexString() ?? null,
+    number: isHidden ? '' : number,
+    ...{ lead_name, direction, kind, state },
+    since: (connectedAt ?? startedAt).toISOString(),
+    help: (call.helpAskedAt ?? null) !== null,
+    conference: call.conferenceSid !== null,
+  };
+}
+
+interface TileParts {
+  user: TelephonyUserDoc;
+  /** None of whoever was never seen. */
+  state: AgentStateDoc | undefined;
+  call: FloorCall | null;
+  today: DiallerToday | null;
+  now: Date;
+}
+
+/** Before there was anything to see of somebody. */
+const never = new Date(0);
+
+function tileOf({ user, state, call, today, now }: TileParts): FloorTile {
+  const last = state?.last ?? null;
+  return {
+    user_id: user._id.toHexString(),
+    ...{ fullname: user.fullname, role_id: user.role_id, banned: user.banned },
+    state: state?.state ?? 'offline',
+    reason: state?.reason ?? null,
+    since: (state?.since ?? never).toISOString(),
+    until: state?.until?.toISOString() ?? null,
+    call: state?.state === 'in-call' ? call : null,
+    last: last && { outcome: last.outcome, direction: last.direction, at: last.at.toISOString() },
+    dialler: user.role_id === roles.guide ? { on: user.AD_Status === 1, today } : null,
+    at: now.toISOString(),
+  };
+}
+
+const withoutEffects = { effects: 0, legs: 0 } as const;
+
+/** The tiles of these users, in as many commands however many they are; of admins there are none. */
+export async function readTiles(
+  ctx: ReadContext,
+  users: readonly TelephonyUserDoc[],
+  todayOf: (userId: string) => DiallerToday | null,
+): Promise<FloorTile[]> {
+  const known = users.filter(({ role_id }) => role_id !== roles.admin);
+  const states = await ctx.agentStates
+    .find({ _id: { $in: known.map(({ _id }) => _id) } })
+    .lean<AgentStateDoc[]>();
+  const callIds = states.flatMap(({ state, call_id }) => (state === 'in-call' ? (call_id ?? []) : []));
+  const calls =
+    callIds.length === 0
+      ? []
+      : await ctx.callDocs.find({ _id: { $in: callIds } }, withoutEffects).lean<CallDoc[]>();
+  const hiding = await hidingLeads(ctx, calls);
+  const callById = new Map(
+    calls.map((call) => {
+      const lead = call.lead_id?.toHexString();
+      return [call._id.toHexString(), callOnFloor(call, lead !== undefined && hiding.has(lead))];
+    }),
+  );
+  const stateById = new Map(states.map((state) => [state._id.toHexString(), state]));
+  const now = ctx.clock.now();
+  return known.map((user) => {
+    const id = user._id.toHexString();
+    const state = stateById.get(id);
+    const call = callById.get(state?.call_id?.toHexString() ?? '') ?? null;
+    return tileOf({ user, state, call, today: todayOf(id), now });
+  });
+}
+
+/**
+ * Says how the tiles of these users are now, past the outbox: what is lost is healed by the next reading of the floor. What
+ * their diallers did today is not counted for it.
+ */
+export async function announceTiles(ctx: TileContext, userIds: readonly Types.ObjectId[]): Promise<void> {
+  const users = await ctx.users.find({ _id: { $in: [...userIds] } }).lean<TelephonyUserDoc[]>();
+  const tiles = await readTiles(ctx, users, () => null);
+  const now = ctx.clock.now();
+  ctx.announce(
+    tiles.map((data) =>
+      newEvent(floorTileChanged, {
+        ...{ source: 'telephony', subject: `floor/${data.user_id}`, actor: 'system', now, data },
+        sequence: now.getTime(),
+      }),
+    ),
+  );
+}
