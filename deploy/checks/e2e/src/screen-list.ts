@@ -1,6 +1,7 @@
 import { uniquePhone } from '@crm/platform/testing/unique.js';
 import { recordConsent, revokeConsent } from '@crm/contracts/http/consents.js';
 import type { Page } from 'playwright-core';
+import { exampleCallbackOffer } from '@crm/contracts/entities/telephony.js';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { changeRetention } from '@crm/contracts/http/retention.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
@@ -603,6 +604,35 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto('/dialler-report');
       await page.getByText('The dialler placed no calls on these days.').waitFor();
+    },
+  },
+  'opening-hours': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/opening-hours');
+      await page.getByRole('form', { name: 'Opening hours' }).waitFor();
+    },
+  },
+  'opening-hours-phone': {
+    as: admin,
+    small: true,
+    show: async (page) => {
+      await page.goto('/opening-hours');
+      await page.getByRole('form', { name: 'Opening hours' }).waitFor();
+    },
+  },
+  'callback-offer': {
+    as: lifeAgent,
+    show: async (page) => {
+      // Nobody calls here: what the server would answer an agent who is asked.
+      const until = new Date(Date.now() + 30_000).toISOString();
+      const offer = { ...exampleCallbackOffer, until };
+      await page.route('**/api/rest/callbacks/offer', (route) => route.fulfill({ json: { offer } }));
+      await page.goto(life);
+      await page.getByRole('alertdialog').waitFor();
+    },
+    leave: async (page) => {
+      await page.unroute('**/api/rest/callbacks/offer');
     },
   },
   'do-not-contact-empty': {
