@@ -62,6 +62,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "getSettings",
   "getStateNumber",
   "getStatePhone",
+  "getSupervision",
   "getSystemPart",
   "listContactRules",
   "listDeadLetters",

@@ -81,6 +81,8 @@ export const settings = z.object({
   default_phone: z.string(),
   default_text_message: z.string(),
   default_voice_mail: z.string(),
+  /** Whether agents see that, by whom and how their call is supervised. */
+  supervision_seen: flag,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -89,4 +91,5 @@ export const exampleSettings: Settings = {
   default_phone: '+12145550199',
   default_text_message: 'Thank you for calling. We will call you back soon.',
   default_voice_mail: '',
+  supervision_seen: 1,
 };

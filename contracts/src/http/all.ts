@@ -26,6 +26,7 @@ import { retentionEndpoints } from './retention.js';
 import { scriptsEndpoints } from './scripts.js';
 import { statePhonesEndpoints } from './state-phones.js';
 import { statsEndpoints } from './stats.js';
+import { supervisionEndpoints } from './supervision.js';
 import { systemEndpoints } from './system.js';
 import { templatesEndpoints } from './templates.js';
 import { timelineEndpoints } from './timeline.js';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...evidenceEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,
+  ...supervisionEndpoints,
   ...diallerReportEndpoints,
   ...recordingsEndpoints,
   ...statePhonesEndpoints,

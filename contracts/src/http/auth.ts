@@ -207,16 +207,18 @@ export const updateSettingsFields = defineEndpoint({
   access: 'admin',
   given: true,
   audit: { action: 'settings.updated', subject: 'settings' },
-  summary: 'Sets the default callback text or the default voicemail.',
+  summary:
+    'Sets the default callback text, the default voicemail, or whether agents see that they are supervised.',
   body: z.object({
     fields: z
       .strictObject({
         default_text_message: z.string().max(textLength, textTooLong).optional(),
         default_voice_mail: z.string().max(2000).optional(),
+        supervision_seen: flag.optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
         message: 'Specify the field to change',
-        ...onceRight('default_text_message', 'default_voice_mail'),
+        ...onceRight('default_text_message', 'default_voice_mail', 'supervision_seen'),
       }),
   }),
   answer: outcome.extend({ settings }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
   callEnded,
+  callHelpAsked,
   callMissed,
   callRinging,
   conferenceChanged,
@@ -34,7 +35,17 @@ export function callSteps(
 ): Emission[] {
   const { lead_id } = data;
   const timeline = lead_id === null ? [] : [emissionOf('timelineChanged', { lead_id }, [leadRoom(lead_id)])];
-  return [...callChangedSteps(data), ...timeline];
+  return [...callChangedSteps(data), ...timeline, ...liveCallsSteps()];
+}
+
+/** A call that goes on began, changed or ended: admins who see such calls read them again. */
+export const liveCallsSteps = (): Emission[] => [
+  emissionOf('liveCallsChanged', {}, [admins], { pace: 'latest' }),
+];
+
+/** `call.help-asked` */
+export function helpSteps({ call_id, asked }: Data<typeof callHelpAsked>): Emission[] {
+  return [...liveCallsSteps(), ...(asked ? [emissionOf('helpAsked', { call_id }, [admins])] : [])];
 }
 
 /** `conference.changed` */

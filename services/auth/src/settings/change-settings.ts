@@ -26,6 +26,7 @@ const defaults: Settings = {
   default_phone: '',
   default_text_message: '',
   default_voice_mail: '',
+  supervision_seen: 1,
 };
 
 /** Makes the settings document where there is none yet, so that everything else only ever changes it. */
@@ -41,12 +42,14 @@ async function read({ models }: AuthContext): Promise<StoredSettings> {
   const stored = await models.settings.findById(settingsId).lean<StoredSettings | null>();
   if (stored === null)
     throw new Error('The settings document is missing; restart the service to recreate it');
-  return stored;
+  // What came later is missing in what was stored before it.
+  return { ...defaults, ...stored };
 }
 
 function settingsView(stored: Settings): Settings {
   const { assignment, default_phone, default_text_message, default_voice_mail } = stored;
-  return { assignment, default_phone, default_text_message, default_voice_mail };
+  const { supervision_seen } = stored;
+  return { assignment, default_phone, default_text_message, default_voice_mail, supervision_seen };
 }
 
 export async function readSettings(ctx: AuthContext): Promise<AnswerOf<typeof getSettings>> {
@@ -70,7 +73,7 @@ export async function updateSettings(
   return change(ctx, actor, { assignment, ...phones });
 }
 
-/** Sets the default callback text, the default voicemail, or both. */
+/** Sets what is named of the default callback text, the default voicemail, and whether supervision is seen. */
 export async function updateSettingsFields(
   ctx: AuthContext,
   actor: Actor,

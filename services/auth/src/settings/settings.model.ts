@@ -15,6 +15,7 @@ export function settingsModel(connection: Connection): Model<StoredSettings> {
     default_phone: text,
     default_text_message: text,
     default_voice_mail: text,
+    supervision_seen: { type: Number, enum: [0, 1] },
   });
   addOutbox(schema);
   return connection.model<StoredSettings>('Settings', schema, 'settings');

@@ -21,10 +21,10 @@ export interface SettingsContext {
 /** Saves the settings from auth's event; older versions are ignored. */
 export function saveSettings(
   ctx: Pick<SettingsContext, 'knownSettings'>,
-  { assignment, default_phone, default_text_message, default_voice_mail }: Settings,
+  { assignment, default_phone, default_text_message, default_voice_mail, supervision_seen }: Settings,
   version: number,
 ): Promise<void> {
-  const set = { assignment, default_phone, default_text_message, default_voice_mail };
+  const set = { assignment, default_phone, default_text_message, default_voice_mail, supervision_seen };
   const part = { guard: 'version', sequence: version, set } as const;
   return ctx.knownSettings.put([{ id: settingsId, parts: [part] }]);
 }
@@ -49,8 +49,16 @@ export function readSettings(
   });
 }
 
+const unset: Settings = {
+  assignment: 0,
+  default_phone: '',
+  default_text_message: '',
+  default_voice_mail: '',
+  supervision_seen: 1,
+};
+
 /** The known settings; before they are known, empty ones without automatic assignment. */
 export async function knownSettings({ settings }: Pick<SettingsContext, 'settings'>): Promise<Settings> {
   const known = await settings.findById(settingsId).lean<KnownSettingsDoc>();
-  return known ?? { assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' };
+  return known ?? unset;
 }

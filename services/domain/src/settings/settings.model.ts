@@ -18,6 +18,7 @@ export function knownSettingsModel(connection: Connection): Model<KnownSettingsD
       default_phone: String,
       default_text_message: String,
       default_voice_mail: String,
+      supervision_seen: Number,
       version: Number,
     },
     { collection: 'settings', versionKey: false },

@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { DialledFigures } from './dialled.rules.js';
 import type { CallSnapshot, Effect, Leg, SecondParty } from './reduce-call.rules.js';
+import type { SupervisionAsked, Supervisor } from './supervisor.rules.js';
 
 /**
  * What became of an effect. `claimed`: under way, or was when a process died. `unknown`: nobody can say whether it was
@@ -37,6 +38,8 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   lookAt: Date | null;
   /** When hold was asked for, and what nobody confirmed yet. */
   holdAsked: { hold: boolean; at: Date } | null;
+  /** When the agent asked for help; null or missing where nobody waits for it. */
+  helpAskedAt?: Date | null;
   effects: EffectRow[];
 }
 
@@ -78,6 +81,14 @@ const secondSchema = new Schema<SecondParty>(
   { n: Number, number: String, user_id: String, state: String },
   part,
 );
+const askedSchema = new Schema<SupervisionAsked>({ mode: String, coached: String }, part);
+const supervisorSchema = new Schema<Supervisor>(
+  {
+    ...{ n: Number, user_id: String, name: String, seen: Boolean, mode: String, coached: String },
+    ...{ state: String, askedAt: Date, joinedAt: Date, changing: askedSchema, leaving: Boolean },
+  },
+  part,
+);
 const holdSchema = new Schema<NonNullable<CallDoc['holdAsked']>>({ hold: Boolean, at: Date }, part);
 const dialledSchema = new Schema<DialledFigures>(
   { day: String, people: Number, machines: Number, abandoned: Number, heard: Number, voiceMs: Number },
@@ -115,6 +126,8 @@ function callModel(connection: Connection): Model<CallDoc> {
       hold: Boolean,
       holdSequence: Number,
       second: secondSchema,
+      supervisor: { type: supervisorSchema, default: undefined },
+      helpAskedAt: Date,
       hasLeft: Boolean,
       answeredBy: String,
       drop: String,
@@ -148,9 +161,11 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ words: 1, startedAt: -1, _id: -1 });
   // The dialler's figures: aggregate over calls of some days.
   schema.index({ 'dialled.day': 1 }, { sparse: true });
+  // The call that an admin supervises: find({ 'supervisor.user_id', 'supervisor.state', state }).
+  schema.index({ 'supervisor.user_id': 1, 'supervisor.state': 1 }, { sparse: true });
   // By what the dialogs know of it: find({ conferenceSid }).
   schema.index({ conferenceSid: 1 }, { sparse: true });
-  // Calls to look at: find({ lookAt: { $lte } }).
+  // Calls to look at: find({ lookAt: { $lte } }); those that go on: find({ lookAt: { $gt }, state }).
   schema.index({ lookAt: 1 });
   // A lead's timeline: find({ lead_id }).sort({ startedAt: -1, _id: -1 }); all of it when the lead is deleted.
   schema.index({ lead_id: 1, startedAt: -1, _id: -1 });

@@ -4,8 +4,10 @@ import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import { dialledFigures } from './dialled.rules.js';
 import { eventsBetween } from './call.view.js';
-import { freeLeases, leaseOf, shareLeases } from './leases.js';
+import { freeLease, freeLeases, leaseOf, shareLeases } from './leases.js';
 import { reduceCall, unheardSecond, type CallSnapshot, type CallInput } from './reduce-call.rules.js';
+import { supervisorOf, unheardSupervisor } from './supervisor.rules.js';
+import { unaskedEndOf } from './supervision-entry.js';
 
 const maxTries = 50;
 /** How long nothing is heard of a live call before the carrier is asked. */
@@ -23,7 +25,8 @@ function nextLook(call: CallDoc, now: Date): Date | null {
   if (call.holdAsked !== null) return after(soonMs);
   if (call.placing === 'unknown') return after(unknownMs);
   if (call.kind === 'conference' && call.conferenceSid === null) return after(soonMs);
-  if (unheardSecond(call) !== undefined) return after(unknownMs);
+  if (call.supervisor?.changing) return after(soonMs);
+  if (unheardSecond(call) !== undefined || unheardSupervisor(call) !== undefined) return after(unknownMs);
   if (call.effects.some(({ state }) => state === 'claimed')) return after(unknownMs);
   return after(call.kind === 'dialler' ? diallerQuietMs : quietMs);
 }
@@ -44,6 +47,8 @@ const inputNames = [
   'hold',
   'holdSequence',
   'second',
+  'supervisor',
+  'helpAskedAt',
   'hasLeft',
   'answeredBy',
   'drop',
@@ -135,10 +140,11 @@ async function changeInTurn(
       continue;
     }
     const events = eventsBetween(call, next, now);
+    const entries = unaskedEndOf(call, next, { events, now });
     const written = writtenOf(next);
     const { modifiedCount } = await ctx.callDocs.updateOne(
       { _id: callId, version: call.version },
-      withEvents({ $set: written }, events, now),
+      withEvents({ $set: written }, events, now, entries),
     );
     if (modifiedCount === 0) continue;
     ctx.lastWritten.keep({ ...call, ...written, version: next.version });
@@ -146,6 +152,8 @@ async function changeInTurn(
     if (call.user_id === null && next.user_id !== null && next.state !== 'ended')
       await shareLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);
     if (call.state !== 'ended' && next.state === 'ended') await freeLeases(ctx, callId);
+    const former = supervisorOf(next) === undefined ? supervisorOf(call) : undefined;
+    if (former !== undefined) await freeLease(ctx, callId, leaseOf.user(former.user_id));
     if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
     return next;
   }

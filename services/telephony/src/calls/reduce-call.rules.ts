@@ -6,6 +6,13 @@ import type {
   CallState,
   ParticipantState,
 } from '@crm/contracts/entities/telephony.js';
+import {
+  effectsOfSupervision,
+  withSupervision,
+  withSupervisorState,
+  type SupervisionInput,
+  type Supervisor,
+} from './supervisor.rules.js';
 import { isOver, isRinging, isTalking, legRank, outcomeOfLeg, type LegStatus } from './leg.rules.js';
 
 /** One party's line as far as anybody told of it. */
@@ -46,6 +53,10 @@ export interface CallSnapshot {
   /** The highest number that told of hold. */
   holdSequence: number;
   second: SecondParty | null;
+  /** An admin who is in it, or was last. Missing in calls from before there was supervision. */
+  supervisor?: Supervisor | null;
+  /** Since when the agent asks for help. */
+  helpAskedAt?: Date | null;
   /** The agent left the others to themselves. */
   hasLeft: boolean;
   /** Who or what took the dialler's call, by the carrier's ear; null before that is found out, and where it never is. */
@@ -74,6 +85,7 @@ export interface CallSnapshot {
 
 /** What is told of a call: by the carrier, or by what was done here. */
 export type CallInput =
+  | SupervisionInput
   | { is: 'leg'; role: string; sid: string | null; status: LegStatus; duration: number | null }
   | { is: 'dial'; status: string; duration: number | null }
   | {
@@ -100,7 +112,7 @@ export type CallInput =
 /** What has to be done because of how a call stands; each key once in the life of a call. */
 export interface Effect {
   key: string;
-  does: 'ring-customer' | 'announce' | 'end-conference' | 'end-leg' | 'miss' | 'drop' | 'hang-up';
+  does: 'ring-customer' | 'announce' | 'end-conference' | 'end-leg' | 'miss' | 'drop' | 'hang-up' | 'coach';
   /** The leg that it is about. */
   sid: string | null;
 }
@@ -237,6 +249,8 @@ function take(call: CallSnapshot, input: CallInput): CallSnapshot {
         (emitted, role) => withLeg(emitted, role, { status: 'failed' }),
         call,
       );
+    default:
+      return withSupervision(call, input);
   }
 }
 
@@ -373,7 +387,7 @@ export function effectsOf(call: CallSnapshot): Effect[] {
     effects.push({ key: 'announce', does: 'announce', sid: customerSid });
   }
   if (isMissedByGuide(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
-  effects.push(...effectsOfMachine(call));
+  effects.push(...effectsOfMachine(call), ...effectsOfSupervision(call));
   if (call.state !== 'ended') return effects;
   if (isConference && call.conferenceSid !== null && !call.conferenceEnded) {
     effects.push({ key: 'end-conference', does: 'end-conference', sid: null });
@@ -396,6 +410,6 @@ export function reduceCall(
   input: CallInput,
   now: Date,
 ): { call: CallSnapshot; effects: Effect[] } {
-  const next = derive(take(call, input), now);
+  const next = withSupervisorState(derive(take(call, input), now), now);
   return { call: next, effects: effectsOf(next) };
 }
