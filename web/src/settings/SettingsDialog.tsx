@@ -57,6 +57,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const [phone, setPhone] = useState(toMask(standing.default_phone));
   const [refusedPhone, setRefusedPhone] = useState<string>();
   const [text, setText] = useState(standing.default_text_message);
+  const [seen, setSeen] = useState(standing.supervision_seen);
   const saving = useSaveSettings({
     onSaved: onClose,
     onRefused: (error) => {
@@ -74,6 +75,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     ...(assignment === standing.assignment ? {} : { assignment }),
     ...(phone === toMask(standing.default_phone) ? {} : { default_phone: phone }),
     ...(text.trim() === standing.default_text_message ? {} : { default_text_message: text.trim() }),
+    ...(seen === standing.supervision_seen ? {} : { supervision_seen: seen }),
     ...(isChosen ? { voicemail: audio.formFor(id) } : {}),
   };
   const isDirty = Object.keys(change).length > 0;
@@ -114,6 +116,15 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
               onSwitch={setAssignment}
             />
             <FormHelperText>{translate('crm.company.assignmentHelp')}</FormHelperText>
+          </div>
+          <div>
+            <SwitchField
+              id="company-supervision-seen"
+              label={translate('crm.company.supervisionSeen')}
+              value={seen}
+              onSwitch={setSeen}
+            />
+            <FormHelperText>{translate('crm.company.supervisionSeenHelp')}</FormHelperText>
           </div>
           <div>
             <PhoneField

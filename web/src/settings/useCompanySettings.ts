@@ -20,6 +20,7 @@ export interface SettingsChange {
   assignment?: Settings['assignment'];
   default_phone?: string;
   default_text_message?: string;
+  supervision_seen?: Settings['supervision_seen'];
   voicemail?: FormData | null;
 }
 
@@ -35,7 +36,13 @@ export function useSaveSettings({
   const showAnswer = useShowAnswer();
   return useVerb(
     async (provider, { standing, change }: { standing: Settings; change: SettingsChange }) => {
-      const { assignment = standing.assignment, default_phone, default_text_message, voicemail } = change;
+      const {
+        assignment = standing.assignment,
+        default_phone,
+        default_text_message,
+        supervision_seen,
+        voicemail,
+      } = change;
       const answers = [];
       if (change.assignment !== undefined || default_phone !== undefined) {
         const phone = default_phone ?? toMask(standing.default_phone);
@@ -43,6 +50,7 @@ export function useSaveSettings({
       }
       const fields = {
         ...(default_text_message === undefined ? {} : { default_text_message }),
+        ...(supervision_seen === undefined ? {} : { supervision_seen }),
         ...(voicemail === null ? { default_voice_mail: '' } : {}),
         ...(voicemail
           ? { default_voice_mail: (await provider.call(uploadGreeting, { body: voicemail })).url }

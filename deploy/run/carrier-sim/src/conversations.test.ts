@@ -97,7 +97,7 @@ test('three speak in a conference, one is put on hold and back, and it ends with
 const heardBy = () =>
   Object.fromEntries(
     (application.sim.control.state().conferences[0]?.participants ?? []).map(({ label, audible }) => [
-      label,
+      String(label),
       audible,
     ]),
   );
