@@ -53,13 +53,14 @@ export function conferenceSteps({ user_id, call, conference }: Data<typeof confe
   return [
     emissionOf('setConfParams', conference, [userRoom(user_id)]),
     ...callChangedSteps({ user_id, call }),
+    ...liveCallsSteps(),
   ];
 }
 
 /** `participant.changed` */
 export function participantSteps(data: Data<typeof participantChanged>): Emission[] {
   const { call_id: _call, user_id, ...second } = data;
-  return [emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)])];
+  return [emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)]), ...liveCallsSteps()];
 }
 
 /** Whom a caller was for: nobody in particular is guides, who call back, and admins. */
