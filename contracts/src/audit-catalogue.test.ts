@@ -63,6 +63,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "getSettings",
   "getStateNumber",
   "getStatePhone",
+  "getSupervision",
   "getSystemPart",
   "listContactRules",
   "listDeadLetters",

@@ -21,6 +21,7 @@ import {
   queuedKind,
   secondParticipant,
 } from '../entities/telephony.js';
+import { callSupervisor, exampleSupervisor } from '../entities/supervision.js';
 import { agentChoice, id, instant } from '../ids.js';
 import { callerNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';
@@ -178,6 +179,31 @@ export const participantChanged = defineMessage({
   example: { ...exampleSecond, call_id: callId, user_id: userId },
 });
 
+export const callSupervised = defineMessage({
+  type: 'call.supervised',
+  owner: telephony,
+  given: false,
+  consumers: ['gateway'],
+  summary: 'An admin began to supervise a call, changed how, or, with null, is out of it.',
+  data: z.object({
+    call_id: id,
+    user_id: id.nullable(),
+    lead_id: id.nullable(),
+    supervisor: callSupervisor.nullable(),
+  }),
+  example: { call_id: callId, user_id: userId, lead_id: leadId, supervisor: exampleSupervisor },
+});
+
+export const callHelpAsked = defineMessage({
+  type: 'call.help-asked',
+  owner: telephony,
+  given: false,
+  consumers: ['gateway'],
+  summary: 'The agent of a call asked for help; asked false: that is over.',
+  data: z.object({ call_id: id, user_id: id.nullable(), lead_id: id.nullable(), asked: z.boolean() }),
+  example: { call_id: callId, user_id: userId, lead_id: leadId, asked: true },
+});
+
 export const recordingReady = defineMessage({
   type: 'recording.ready',
   owner: telephony,
@@ -251,6 +277,8 @@ export const callEvents = [
   callbackOffered,
   conferenceChanged,
   participantChanged,
+  callSupervised,
+  callHelpAsked,
   recordingReady,
   recordingTranscribed,
   voicemailReceived,

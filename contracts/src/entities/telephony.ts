@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callDirection, callKind, callOutcome } from '../codes/call-codes.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
+import { callSupervisor, helpState } from './supervision.js';
 
 export {
   callDirection,
@@ -58,6 +59,10 @@ export const liveCall = z.object({
   second: secondParticipant.nullable(),
   /** Nothing is recorded at the moment: somebody reads out their bank account. */
   recording_paused: z.boolean(),
+  /** Who supervises it; null for nobody, and where the agency does not show that to agents. */
+  supervisor: callSupervisor.nullable(),
+  /** Whether the agent asked for help; null where not. */
+  help: helpState.nullable(),
   startedAt: instant,
   /** When the customer answered. */
   connectedAt: instant.nullable(),
@@ -205,6 +210,8 @@ export const exampleLiveCall: LiveCall = {
   conference: exampleConference,
   second: null,
   recording_paused: false,
+  supervisor: null,
+  help: null,
   startedAt: '2026-11-20T17:40:12.000Z',
   connectedAt: '2026-11-20T17:40:20.000Z',
   endedAt: null,

@@ -84,6 +84,8 @@ export const settings = z.object({
   default_voice_mail: z.string(),
   /** How long wrap-up after a call lasts at most; 0 for none. What an older version publishes has none. */
   wrap_up_seconds: wrapUpSeconds.default(defaultWrapUpSeconds),
+  /** Whether agents see that, by whom and how their call is supervised. */
+  supervision_seen: flag,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -93,4 +95,5 @@ export const exampleSettings: Settings = {
   default_text_message: 'Thank you for calling. We will call you back soon.',
   default_voice_mail: '',
   wrap_up_seconds: defaultWrapUpSeconds,
+  supervision_seen: 1,
 };

@@ -28,6 +28,7 @@ import { retentionEndpoints } from './retention.js';
 import { scriptsEndpoints } from './scripts.js';
 import { statePhonesEndpoints } from './state-phones.js';
 import { statsEndpoints } from './stats.js';
+import { supervisionEndpoints } from './supervision.js';
 import { systemEndpoints } from './system.js';
 import { templatesEndpoints } from './templates.js';
 import { timelineEndpoints } from './timeline.js';
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...scriptsEndpoints,
   ...callingEndpoints,
   ...callbackEndpoints,
+  ...supervisionEndpoints,
   ...diallerReportEndpoints,
   ...floorEndpoints,
   ...recordingsEndpoints,

@@ -213,17 +213,19 @@ export const updateSettingsFields = defineEndpoint({
   access: 'admin',
   given: true,
   audit: { action: 'settings.updated', subject: 'settings' },
-  summary: 'Sets the default callback text, the default voicemail or the limit of wrap-up.',
+  summary:
+    'Sets the default callback text, the default voicemail, the limit of wrap-up, or whether agents see that they are supervised.',
   body: z.object({
     fields: z
       .strictObject({
         default_text_message: z.string().max(textLength, textTooLong).optional(),
         default_voice_mail: z.string().max(2000).optional(),
         wrap_up_seconds: wrapUpSeconds.optional(),
+        supervision_seen: flag.optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
         message: 'Specify the field to change',
-        ...onceRight('default_text_message', 'default_voice_mail', 'wrap_up_seconds'),
+        ...onceRight('default_text_message', 'default_voice_mail', 'wrap_up_seconds', 'supervision_seen'),
       }),
   }),
   answer: outcome.extend({ settings }),

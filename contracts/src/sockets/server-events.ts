@@ -306,6 +306,21 @@ export const serverEvents = {
     payload: currentState,
     example: exampleCurrentState,
   }),
+  /** What shows calls that go on, or the call that one supervises, is read again. */
+  liveCallsChanged: defineServerEvent({
+    name: 'LIVE_CALLS_CHANGED',
+    rooms: 'admins',
+    given: false,
+    payload: z.object({}),
+    example: {},
+  }),
+  helpAsked: defineServerEvent({
+    name: 'HELP_ASKED',
+    rooms: 'admins; the client names the agent and offers to listen',
+    given: false,
+    payload: z.object({ call_id: id }),
+    example: { call_id: exampleLiveCall.id },
+  }),
   getOnlineAgents: defineServerEvent({
     name: 'GET_ONLINE_AGENTS',
     rooms: 'all',

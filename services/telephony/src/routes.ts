@@ -8,6 +8,7 @@ import { floorRoutes } from './floor/floor.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
+import { supervisionRoutes } from './supervision/supervision.routes.js';
 import { recordRoutes } from './recordings/records.routes.js';
 import { timelineRoutes } from './timeline/timeline.routes.js';
 import { voicemailRoutes } from './voicemails/voicemails.routes.js';
@@ -16,6 +17,7 @@ import { voicemailRoutes } from './voicemails/voicemails.routes.js';
 export function telephonyRoutes(ctx: DiallerContext): Route[] {
   return [
     ...callRoutes(ctx),
+    ...supervisionRoutes(ctx),
     ...diallerRoutes(ctx),
     ...floorRoutes(ctx),
     ...recordRoutes(ctx),

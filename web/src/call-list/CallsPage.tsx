@@ -2,6 +2,7 @@ import CallOutlined from '@mui/icons-material/CallOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { roles } from '@crm/contracts/codes/roles.js';
 import { calls, type Call } from '@crm/contracts/resources/call.js';
 import { Clip } from '../controls/Clip.js';
 import { useCallListMessages } from '../i18n/calls-list.en.js';
@@ -10,6 +11,8 @@ import { shownTime } from '../recordings/shown-time.js';
 import type { HueName } from '../theme/tokens.js';
 import { defaultView } from '../resources/default-view.js';
 import { ResourcePage } from '../resources/ResourcePage.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import LiveCalls from '../supervision/LiveCalls.js';
 import { CallFilters } from './CallFilters.js';
 import { ExportCalls } from './ExportCalls.js';
 
@@ -24,6 +27,7 @@ const hueOf = ({ outcome }: Call): HueName => {
 /** Every call and every attempt at one: of all for admins, their own for others. */
 export default function CallsPage() {
   const translate = useCallListMessages();
+  const { role_id } = useCurrentUser();
   const leadOf = ({ lead_id, lead_name }: Call) =>
     lead_name || translate(lead_id === null ? 'crm.callList.unknownLead' : 'crm.callList.formerLead');
   const view = defaultView(calls, {
@@ -78,5 +82,10 @@ export default function CallsPage() {
       duration: { width: 84, cell: ({ duration }) => (duration === 0 ? '' : shownTime(duration)) },
     },
   });
-  return <ResourcePage view={view} />;
+  return (
+    <>
+      {role_id === roles.admin && <LiveCalls />}
+      <ResourcePage view={view} />
+    </>
+  );
 }

@@ -18,6 +18,8 @@ export interface CallHere {
   /** The lead's id, if the provider passed it with the call. */
   name: string;
   leadId: string | null;
+  /** The call of somebody else that an admin supervises with this one. */
+  supervises?: string;
   /** connecting: not yet at the provider; calling: ringing; open: the connection to the provider is up. */
   state: 'connecting' | 'calling' | 'open';
   isMuted: boolean;

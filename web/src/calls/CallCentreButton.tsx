@@ -21,13 +21,18 @@ export function CallCentreButton({
   onOpen: () => void;
 }) {
   const translate = useCallMessages();
-  const call = shownCall(useCalling());
+  const calling = useCalling();
+  const call = shownCall(calling);
   const numbers = useCallableNumbers(lead, useMayContact(lead));
   const isThis = call?.leadId === lead.id;
   const refused = numbers.some(({ denialReason }) => denialReason === undefined)
     ? undefined
     : (numbers[0]?.denialReason ?? translate('crm.contact.none'));
-  const why = isThis ? undefined : call ? translate('crm.calls.onAnotherCall') : (reason ?? refused);
+  const why = isThis
+    ? undefined
+    : call || calling.here
+      ? translate('crm.calls.onAnotherCall')
+      : (reason ?? refused);
   return (
     <ReasonButton variant="outlined" reason={why} startIcon={<CallOutlined />} onClick={onOpen}>
       {translate(isThis ? 'crm.calls.onThisCall' : 'crm.calls.callCentre')}

@@ -25,6 +25,8 @@ import { LineNotice } from './LineNotice.js';
 import { PanelButton } from './PanelButton.js';
 import { hasSecond } from './second.rules.js';
 import { useCallActions } from '../calling/useCallActions.js';
+import { HelpButton } from '../supervision/HelpButton.js';
+import { useSupervisionMessages } from '../i18n/supervision.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const AdjustDialog = lazyPart(() => import('./AdjustDialog.js'));
@@ -172,6 +174,7 @@ function Panel({ call }: { call: ShownCall }) {
             setPadAt(currentTarget);
           }}
         />
+        <HelpButton live={live} reason={ofServer} />
         <DoNotCallButton call={call} reason={ofServer} />
         <PanelButton
           isEnd
@@ -223,12 +226,18 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
     conference: 'crm.calls.conference',
     dialler: 'crm.calls.dialler',
   } as const;
+  const translateSupervision = useSupervisionMessages();
+  const { live } = useCalling();
+  const supervisor = live?.supervisor ?? null;
   const isTalking = call.stage === 'talking';
   const details = [
     call.number === call.name ? '' : call.number,
     translate(kinds[call.kind]),
     call.isHere ? '' : translate('crm.calls.elsewhere'),
     isPaused ? translate('crm.calls.recordingPaused') : '',
+    supervisor
+      ? translateSupervision(`crm.supervision.by.${supervisor.mode}`, { name: supervisor.name })
+      : '',
   ].filter((text) => text !== '');
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, mr: 1 }}>

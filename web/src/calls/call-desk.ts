@@ -89,11 +89,12 @@ export function createCallDesk({
     // Between the calls of a dialler it stays open: whoever answers next is to hear the guide at once.
     if (!store.get().isDialling) releaseSound(keeper.audio());
     if (live) over.add(live.id);
-    store.set({ here: undefined, live: null, hasEnded: true });
-    server.setInCall(0);
+    const isOwn = here.supervises === undefined;
+    store.set({ here: undefined, live: null, hasEnded: isOwn });
+    if (isOwn) server.setInCall(0);
     keeper.afterCall(user().active === 1);
     const { direction, kind, leadId } = here;
-    store.ended.notify({ direction, kind, number: here.number, leadId, hasBegun });
+    if (isOwn) store.ended.notify({ direction, kind, number: here.number, leadId, hasBegun });
     sync();
   };
 
@@ -170,6 +171,7 @@ export function createCallDesk({
 
   const onIncoming = (call: VoiceCall) => {
     if (store.get().here) return;
+    const supervises = call.customParameters.get('supervises');
     const here: CallHere = {
       direction: 'inbound',
       kind: call.customParameters.get('kind') === 'dialler' ? 'dialler' : 'single',
@@ -180,10 +182,18 @@ export function createCallDesk({
       isMuted: false,
       line: goodLine,
       openedAt: null,
+      ...(supervises !== undefined && { supervises }),
     };
     attach(call, begin(here));
-    server.setInCall(1);
-    store.incoming.notify(here);
+    if (supervises === undefined) {
+      server.setInCall(1);
+      store.incoming.notify(here);
+    } else {
+      // Nothing is sent of who listens, from the first moment on.
+      call.on('accept', () => {
+        call.mute(call.customParameters.get('mode') === 'listen');
+      });
+    }
     if (isChosenInUse(keeper.audio(), sound())) call.accept();
     else
       void chooseSound().then(() => {

@@ -18,7 +18,7 @@ export interface ShownCall {
 
 export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCall | undefined {
   const known = here ?? live;
-  if (!known || !isInCall({ here, live })) return undefined;
+  if (!known || !isInCall({ here, live }) || here?.supervises !== undefined) return undefined;
   const number = toShown(live?.number ?? known.number);
   // A conference, or the dialler's call, is connected before the customer answers: only the server knows when that is.
   const answered = here?.kind === 'single' && here.state === 'open' ? here.openedAt : null;

@@ -84,7 +84,7 @@ export const Tile = memo(
           )}
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, mt: 'auto' }}>
-          {call === null ? <Last tile={tile} /> : <OnCall call={call} />}
+          {call === null ? <Last tile={tile} /> : <OnCall agent={tile} call={call} />}
         </Box>
         <Dialler tile={tile} />
       </Paper>
@@ -96,7 +96,7 @@ export const Tile = memo(
     isSameTile(before.tile, after.tile),
 );
 
-function OnCall({ call }: { call: FloorCall }) {
+function OnCall({ agent, call }: { agent: FloorTile; call: FloorCall }) {
   const translate = useFloorMessages();
   const Direction = call.direction === 'inbound' ? CallReceivedOutlined : CallMadeOutlined;
   const number = call.number.startsWith('+') ? toShown(call.number) : translate('crm.floor.noCallerId');
@@ -116,7 +116,7 @@ function OnCall({ call }: { call: FloorCall }) {
           <Clip text={details.join(' · ')} />
         </Box>
       </Box>
-      <TileActions call={call} />
+      <TileActions agent={agent} call={call} />
     </>
   );
 }

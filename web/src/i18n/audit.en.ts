@@ -9,6 +9,8 @@ const actions = {
   audit: { exported: 'Exported the audit log', read: 'Read the audit log' },
   call: {
     'do-not-call': 'Marked a caller as do not call',
+    'help-asked': 'Asked for help in a call',
+    'help-withdrawn': 'Withdrew the question for help in a call',
     'hold-changed': 'Put a call on hold or resumed it',
     'hung-up': 'Hung up a call',
     'participant-added': 'Added a participant to a call',
@@ -16,6 +18,7 @@ const actions = {
     placed: 'Placed a call',
     read: 'Opened a call record',
     'recording-changed': 'Paused or resumed a recording',
+    supervised: 'Began, changed or ended supervising a call',
     transferred: 'Transferred a call',
     'voicemail-dropped': 'Dropped a voicemail',
   },

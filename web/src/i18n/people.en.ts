@@ -25,6 +25,8 @@ const peopleMessages = {
     hint: 'These apply to everybody.',
     assignment: 'Assign new leads to agents automatically',
     assignmentHelp: 'To agents licensed in the lead’s state, online agents first',
+    supervisionSeen: 'Agents see when they are supervised',
+    supervisionSeenHelp: 'Otherwise they see it only if they asked for help',
     phone: 'Default phone',
     phoneHelp: 'Used when neither the agent nor the state has a number',
     wrapUp: 'Wrap-up after a call, in seconds',

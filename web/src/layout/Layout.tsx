@@ -28,6 +28,7 @@ import { lazyPart } from '../loading/lazy-part.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
+const SupervisionKeeper = lazyPart(() => import('../supervision/SupervisionKeeper.js'));
 const LicenceBanner = lazyPart(() => import('./LicenceBanner.js'));
 const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 
@@ -138,6 +139,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       <Suspense fallback={null}>
         <CallKeeper />
       </Suspense>
+      <Suspense fallback={null}>{role_id === roles.admin && <SupervisionKeeper />}</Suspense>
       <FollowupAsker />
       <ConnectionBanner />
       <Suspense fallback={null}>

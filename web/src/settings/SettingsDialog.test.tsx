@@ -60,6 +60,20 @@ test('the limit of wrap-up is saved, and a wrong one is said', async () => {
   });
 });
 
+test('whether agents see that they are supervised is saved by itself', async () => {
+  const { pointer, server } = open();
+  const settings = { ...exampleSettings, supervision_seen: 0 } as const;
+  server.on(updateSettingsFields, answer(updateSettingsFields, { ...saved, settings }));
+  await pointer.click(
+    await screen.findByRole('switch', { name: 'Agents see when they are supervised', checked: true }),
+  );
+  await pointer.click(save());
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
+  expect(server.calls(updateSettingsFields)[0]?.body).toEqual({ fields: { supervision_seen: 0 } });
+});
+
 test('assignment and default phone are saved together', async () => {
   const { pointer, server } = open();
   await pointer.click(

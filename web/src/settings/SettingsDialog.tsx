@@ -59,6 +59,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const [refusedPhone, setRefusedPhone] = useState<string>();
   const [text, setText] = useState(standing.default_text_message);
   const [wrapUp, setWrapUp] = useState(String(standing.wrap_up_seconds));
+  const [seen, setSeen] = useState(standing.supervision_seen);
   const saving = useSaveSettings({
     onSaved: onClose,
     onRefused: (error) => {
@@ -83,6 +84,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     ...(seconds.success && seconds.data !== standing.wrap_up_seconds
       ? { wrap_up_seconds: seconds.data }
       : {}),
+    ...(seen === standing.supervision_seen ? {} : { supervision_seen: seen }),
     ...(isChosen ? { voicemail: audio.formFor(id) } : {}),
   };
   const isDirty = Object.keys(change).length > 0 || wrapUpFault !== undefined;
@@ -123,6 +125,15 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
               onSwitch={setAssignment}
             />
             <FormHelperText>{translate('crm.company.assignmentHelp')}</FormHelperText>
+          </div>
+          <div>
+            <SwitchField
+              id="company-supervision-seen"
+              label={translate('crm.company.supervisionSeen')}
+              value={seen}
+              onSwitch={setSeen}
+            />
+            <FormHelperText>{translate('crm.company.supervisionSeenHelp')}</FormHelperText>
           </div>
           <div>
             <PhoneField

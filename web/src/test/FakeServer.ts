@@ -21,6 +21,7 @@ import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission, permissionOfRows } from '@crm/contracts/http/permission.js';
 import { licences } from '@crm/contracts/resources/licence.js';
+import { getSupervision, listLiveCalls } from '@crm/contracts/http/supervision.js';
 import { scripts } from '@crm/contracts/resources/script.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { z } from 'zod';
@@ -105,6 +106,8 @@ export class FakeServer {
       this.on(listVoicemailsOfLead, answer(listVoicemailsOfLead, { vm: [] }));
       this.on(listEmails, answer(listEmails, { emails: [] }));
       this.on(listTexts, answer(listTexts, { messages: [], more: false }));
+      this.on(getSupervision, answer(getSupervision, { supervision: null }));
+      this.on(listLiveCalls, answer(listLiveCalls, { calls: [] }));
       this.on(getLiveCall, answer(getLiveCall, { call: null }));
       this.on(getCallbackOffer, answer(getCallbackOffer, { offer: null }));
       this.on(changeUserStatus, answer(changeUserStatus, { status: 'success', message: 'Saved' }));

@@ -23,6 +23,24 @@ async function messages({ url }: Reached) {
   return phones.parse(await answer.json()).messages;
 }
 
+const conferences = z.object({
+  conferences: z.array(
+    z.object({
+      status: z.string(),
+      participants: z.array(z.object({ label: z.string(), audible: z.array(z.string()) })),
+    }),
+  ),
+});
+
+/** Whose voices reach each participant of the conference that goes on, by label. */
+export async function audibleNow({ url }: Reached): Promise<Record<string, string[]>> {
+  const answer = await fetch(`${url}/_sim/state`);
+  const live = conferences
+    .parse(await answer.json())
+    .conferences.find(({ status }) => status === 'in-progress');
+  return Object.fromEntries((live?.participants ?? []).map(({ label, audible }) => [label, audible]));
+}
+
 /** The texts that a customer's phone received, in order. */
 export async function textsAt(environment: Reached, phone: string): Promise<string[]> {
   return (await messages(environment)).filter(({ to }) => to === phone).map(({ body }) => body);

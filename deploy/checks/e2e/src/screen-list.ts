@@ -13,6 +13,7 @@ import { withForty } from './floor-of-forty.js';
 import { loadNumberList } from './load-number-list.js';
 import { longName, withLongNames } from './long-names.js';
 import { callerFor, makeHealthLead, makeLead, people, type Caller } from './people.js';
+import { askingForHelp, endOfCall, supervised } from './supervised-call.js';
 import {
   button,
   find,
@@ -483,6 +484,21 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
       await page.getByRole('button', { name: 'Export CSV' }).waitFor();
     },
+  },
+  'live-calls': {
+    as: admin,
+    show: (_page, stage) => askingForHelp(stage),
+    leave: (_page, stage) => endOfCall(stage),
+  },
+  supervising: {
+    as: admin,
+    show: (_page, stage) => supervised(stage),
+    leave: (_page, stage) => endOfCall(stage),
+  },
+  'call-supervised': {
+    as: people.otherLifeAgent,
+    show: (_page, stage) => supervised(stage),
+    leave: (_page, stage) => endOfCall(stage),
   },
   'do-not-contact': {
     as: admin,

@@ -93,6 +93,65 @@ test('three speak in a conference, one is put on hold and back, and it ends with
   });
 });
 
+/** Who is heard by whom, by label. */
+const heardBy = () =>
+  Object.fromEntries(
+    (application.sim.control.state().conferences[0]?.participants ?? []).map(({ label, audible }) => [
+      String(label),
+      audible,
+    ]),
+  );
+
+test('who listens is heard by nobody, who coaches by the coached alone, who joins by all', async () => {
+  const { rest, sim } = application;
+  const { callSid, room } = await agentInConference();
+  await join(room, 'customer', friend);
+  const added = await rest('POST', `${room}/Participants.json`, {
+    To: '+13125559999',
+    From: us,
+    Label: 'supervisor',
+    Muted: 'true',
+    StartConferenceOnEnter: 'false',
+  });
+  expect(added.body).toMatchObject({ muted: true, coaching: false, call_sid_to_coach: null });
+  await sim.clock.settled();
+  expect(heardBy()).toEqual({
+    agent: ['customer'],
+    customer: ['agent'],
+    supervisor: ['agent', 'customer'],
+  });
+  const change = (form: Record<string, string>) => rest('POST', `${room}/Participants/supervisor.json`, form);
+  const whisper = await change({ Muted: 'false', Coaching: 'true', CallSidToCoach: callSid });
+  expect(whisper.body).toMatchObject({ muted: false, coaching: true, call_sid_to_coach: callSid });
+  expect(heardBy()).toMatchObject({ agent: ['customer', 'supervisor'], customer: ['agent'] });
+  expect((await change({ Coaching: 'false' })).body).toMatchObject({ coaching: false });
+  expect(heardBy()).toMatchObject({ agent: ['customer', 'supervisor'], customer: ['agent', 'supervisor'] });
+  await rest('POST', `${room}/Participants/customer.json`, { Hold: 'true' });
+  expect(heardBy()).toEqual({ agent: ['supervisor'], customer: [], supervisor: ['agent'] });
+  await sim.clock.settled();
+  expect(application.at('/conf').at(-2)).toMatchObject({
+    StatusCallbackEvent: 'participant-unmute',
+    Coaching: 'true',
+    CallSidToCoach: callSid,
+  });
+});
+
+test('nobody is coached who is on hold, or not in the conference', async () => {
+  const { rest } = application;
+  const { callSid, room } = await agentInConference();
+  await join(room, 'customer', friend);
+  const coach = (CallSidToCoach: string) =>
+    rest('POST', `${room}/Participants.json`, {
+      To: '+13125559999',
+      From: us,
+      Coaching: 'true',
+      CallSidToCoach,
+    });
+  await rest('POST', `${room}/Participants/agent.json`, { Hold: 'true' });
+  expect((await coach(callSid)).body['code']).toBe(16027);
+  expect((await coach(`CA${'0'.repeat(32)}`)).body['code']).toBe(16028);
+});
+
 test('a party that is busy leaves without having joined', async () => {
   const { room } = await agentInConference();
   await join(room, 'customer', '+13125550001');

@@ -94,6 +94,8 @@ export interface Seat {
   endOnExit: boolean;
   muted: boolean;
   hold: boolean;
+  /** The leg that alone receives what this participant says; undefined where everybody does. */
+  coaches: string | undefined;
   changedAt: Date;
   readonly left: Deferred<void>;
 }

@@ -1,4 +1,9 @@
-import { callbackOffered, callMissed } from '@crm/contracts/bus/call-events.js';
+import {
+  callbackOffered,
+  callHelpAsked,
+  callMissed,
+  callSupervised,
+} from '@crm/contracts/bus/call-events.js';
 import { contactOptedOut, events } from '@crm/contracts/bus/events.js';
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import { exampleLifeLead, leadRow, type LifeLead } from '@crm/contracts/entities/lead.js';
@@ -372,8 +377,10 @@ describe('what of a call is told to whom', () => {
   const recordAdd = open('adminOpen', 'danaOpen', 'kimOpen');
   for (const name of Object.keys(recordAdd)) recordAdd[name] = ['RECORD_ADD'];
   const timeline = Object.fromEntries(Object.keys(recordAdd).map((name) => [name, ['TIMELINE_CHANGED']]));
+  const live = { ...admins('LIVE_CALLS_CHANGED') };
+  const openAndLive = { ...timeline, ...live, adminOpen: ['TIMELINE_CHANGED', 'LIVE_CALLS_CHANGED'] };
   const ofDanaAndOpen = {
-    ...timeline,
+    ...openAndLive,
     ...ofDana('CALL_CHANGED'),
     danaOpen: ['CALL_CHANGED', 'TIMELINE_CHANGED'],
   };
@@ -382,26 +389,39 @@ describe('what of a call is told to whom', () => {
     ['ringing', 'call.ringing', ofACall, ofDanaAndOpen],
     ['answered', 'call.connected', { ...ofACall, answeredBy: 'human' }, ofDanaAndOpen],
     ['over', 'call.ended', { ...ofACall, ...ended }, ofDanaAndOpen],
-    ['over, of no lead', 'call.ended', { ...ofACall, ...ended, lead_id: null }, ofDana('CALL_CHANGED')],
-    ['over, and kept without the call itself', 'call.ended', { ...ofACall, ...ended, call: null }, timeline],
-    ['over, nobody’s', 'call.ended', { ...ofACall, ...ended, user_id: null }, timeline],
+    [
+      'over, of no lead',
+      'call.ended',
+      { ...ofACall, ...ended, lead_id: null },
+      { ...live, ...ofDana('CALL_CHANGED') },
+    ],
+    [
+      'over, and kept without the call itself',
+      'call.ended',
+      { ...ofACall, ...ended, call: null },
+      openAndLive,
+    ],
+    ['over, nobody’s', 'call.ended', { ...ofACall, ...ended, user_id: null }, openAndLive],
     [
       'a conference',
       'conference.changed',
       { ...ofACall, conference: exampleConference },
-      ofDana('SET_CONF_PARAMS', 'CALL_CHANGED'),
+      { ...live, ...ofDana('SET_CONF_PARAMS', 'CALL_CHANGED') },
     ],
     [
       'a conference that is over',
       'conference.changed',
       { ...ofACall, call: null, conference: null },
-      ofDana('SET_CONF_PARAMS'),
+      { ...live, ...ofDana('SET_CONF_PARAMS') },
     ],
+    ['supervised', 'call.supervised', callSupervised.example, live],
+    ['asking for help', 'call.help-asked', callHelpAsked.example, admins('LIVE_CALLS_CHANGED', 'HELP_ASKED')],
+    ['no longer asking for help', 'call.help-asked', { ...callHelpAsked.example, asked: false }, live],
     [
       'a second party',
       'participant.changed',
       { ...exampleSecond, call_id: call.id, user_id: ids.dana },
-      ofDana('SET_SECOND_PARTICIPIANT_PARAMS'),
+      { ...live, ...ofDana('SET_SECOND_PARTICIPIANT_PARAMS') },
     ],
     [
       'missed by an agent',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   callbackOffered,
   callEnded,
+  callHelpAsked,
   callMissed,
   callRinging,
   conferenceChanged,
@@ -35,7 +36,17 @@ export function callSteps(
 ): Emission[] {
   const { lead_id } = data;
   const timeline = lead_id === null ? [] : [emissionOf('timelineChanged', { lead_id }, [leadRoom(lead_id)])];
-  return [...callChangedSteps(data), ...timeline];
+  return [...callChangedSteps(data), ...timeline, ...liveCallsSteps()];
+}
+
+/** A call that goes on began, changed or ended: admins who see such calls read them again. */
+export const liveCallsSteps = (): Emission[] => [
+  emissionOf('liveCallsChanged', {}, [admins], { pace: 'latest' }),
+];
+
+/** `call.help-asked` */
+export function helpSteps({ call_id, asked }: Data<typeof callHelpAsked>): Emission[] {
+  return [...liveCallsSteps(), ...(asked ? [emissionOf('helpAsked', { call_id }, [admins])] : [])];
 }
 
 /** `conference.changed` */
@@ -43,13 +54,14 @@ export function conferenceSteps({ user_id, call, conference }: Data<typeof confe
   return [
     emissionOf('setConfParams', conference, [userRoom(user_id)]),
     ...callChangedSteps({ user_id, call }),
+    ...liveCallsSteps(),
   ];
 }
 
 /** `participant.changed` */
 export function participantSteps(data: Data<typeof participantChanged>): Emission[] {
   const { call_id: _call, user_id, ...second } = data;
-  return [emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)])];
+  return [emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)]), ...liveCallsSteps()];
 }
 
 /** Whom a caller was for: nobody in particular is guides, who call back, and admins. */

@@ -16,6 +16,7 @@ afterEach(() => auth.stop());
 const initial = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
   wrap_up_seconds: 120,
+  supervision_seen: 1,
 };
 const read = async () => (await auth.admin.call(getSettings, {})).answer.settings;
 
@@ -53,6 +54,15 @@ describe('an admin', () => {
     expect(published.data).toEqual({ ...initial, ...fields });
   });
 
+  test('decides whether agents see that they are supervised; they do before anybody decided', async () => {
+    expect(await read()).toMatchObject({ supervision_seen: 1 });
+    const fields = { supervision_seen: 0 } as const;
+    const { answer } = await auth.admin.call(updateSettingsFields, { body: { fields } });
+    expect(answer.settings).toEqual({ ...initial, supervision_seen: 0 });
+    const published = await auth.probe.waitFor(settingsUpdated);
+    expect(published.data).toEqual({ ...initial, supervision_seen: 0 });
+  });
+
   test('who saves what stands already changes nothing and tells nobody', async () => {
     const body = { assignment: 1, default_phone: '' } as const;
     await auth.admin.call(updateSettings, { body });
@@ -69,8 +79,8 @@ describe('an admin', () => {
       auth.admin.call(updateSettingsFields, { body: { fields: { default_voice_mail: '/vm' } } }),
     ]);
     expect(await read()).toEqual({
+      ...initial,
       assignment: 1,
-      default_phone: '',
       default_text_message: 'Soon.',
       default_voice_mail: '/vm',
       wrap_up_seconds: 120,

@@ -28,6 +28,7 @@ const defaults: Settings = {
   default_text_message: '',
   default_voice_mail: '',
   wrap_up_seconds: defaultWrapUpSeconds,
+  supervision_seen: 1,
 };
 
 /** Makes the settings document where there is none yet, so that everything else only ever changes it. */
@@ -43,16 +44,19 @@ async function read({ models }: AuthContext): Promise<StoredSettings> {
   const stored = await models.settings.findById(settingsId).lean<StoredSettings | null>();
   if (stored === null)
     throw new Error('The settings document is missing; restart the service to recreate it');
-  return stored;
+  // What came later is missing in what was stored before it.
+  return { ...defaults, ...stored };
 }
 
 /** What is missing in a document from before there was such a setting is as if nobody had set it. */
 function settingsView(stored: Partial<Settings>): Settings {
-  const { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds } = {
-    ...defaults,
-    ...stored,
+  const known = { ...defaults, ...stored };
+  const { assignment, default_phone, default_text_message, default_voice_mail } = known;
+  const { wrap_up_seconds, supervision_seen } = known;
+  return {
+    ...{ assignment, default_phone, default_text_message, default_voice_mail },
+    ...{ wrap_up_seconds, supervision_seen },
   };
-  return { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds };
 }
 
 export async function readSettings(ctx: AuthContext): Promise<AnswerOf<typeof getSettings>> {
@@ -76,7 +80,7 @@ export async function updateSettings(
   return change(ctx, actor, { assignment, ...phones });
 }
 
-/** Sets the default callback text, the default voicemail, the limit of wrap-up, or several of them. */
+/** Sets what is named of the default callback text, the default voicemail, the limit of wrap-up, and whether supervision is seen. */
 export async function updateSettingsFields(
   ctx: AuthContext,
   actor: Actor,

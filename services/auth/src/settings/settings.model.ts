@@ -16,6 +16,7 @@ export function settingsModel(connection: Connection): Model<StoredSettings> {
     default_text_message: text,
     default_voice_mail: text,
     wrap_up_seconds: Number,
+    supervision_seen: { type: Number, enum: [0, 1] },
   });
   addOutbox(schema);
   return connection.model<StoredSettings>('Settings', schema, 'settings');

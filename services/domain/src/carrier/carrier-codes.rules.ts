@@ -22,6 +22,8 @@ export const carrierCodes: Readonly<Record<number, CarrierCode>> = {
   10001: account('The carrier account is not active'),
   20003: account('The carrier does not accept our credentials'),
   20005: account('The carrier account is not active'),
+  16027: refused('nobody can be whispered to while they are on hold'),
+  16028: refused('whoever was to be whispered to has left the call'),
   20404: over('The carrier no longer has it'),
   20429: rate('Too many requests at once'),
   21210: account('The caller id does not belong to the carrier account'),

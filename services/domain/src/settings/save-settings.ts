@@ -22,10 +22,15 @@ export interface SettingsContext {
 /** Saves the settings from auth's event; older versions are ignored. */
 export function saveSettings(
   ctx: Pick<SettingsContext, 'knownSettings'>,
-  { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds }: Settings,
+  known: Settings,
   version: number,
 ): Promise<void> {
-  const set = { assignment, default_phone, default_text_message, default_voice_mail, wrap_up_seconds };
+  const { assignment, default_phone, default_text_message, default_voice_mail } = known;
+  const { wrap_up_seconds, supervision_seen } = known;
+  const set = {
+    ...{ assignment, default_phone, default_text_message, default_voice_mail },
+    ...{ wrap_up_seconds, supervision_seen },
+  };
   const part = { guard: 'version', sequence: version, set } as const;
   return ctx.knownSettings.put([{ id: settingsId, parts: [part] }]);
 }
@@ -53,6 +58,7 @@ export function readSettings(
 const unknownSettings: Settings = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
   wrap_up_seconds: defaultWrapUpSeconds,
+  supervision_seen: 1,
 };
 
 /** The known settings; before they are known, empty ones without automatic assignment. */

@@ -19,6 +19,7 @@ export function knownSettingsModel(connection: Connection): Model<KnownSettingsD
       default_text_message: String,
       default_voice_mail: String,
       wrap_up_seconds: Number,
+      supervision_seen: Number,
       version: Number,
     },
     { collection: 'settings', versionKey: false },

@@ -14,16 +14,23 @@ export interface WaitingEvent {
   entry?: AuditedAction;
 }
 
-/** Events as they wait, the first of them with the audit entry of the call at hand, where that needs one. */
-function waiting(events: readonly Envelope[]): WaitingEvent[] {
-  const [first] = events;
-  const entry = first && entryAtHand()?.beside(first);
-  return events.map((event) => ({
-    id: event.id,
-    event: JSON.stringify(event),
-    ...(event === first && entry !== undefined && { entry }),
-  }));
+/** Audit entries of what no call asked for, by the id of the event that says that it happened. */
+export type OwnEntries = ReadonlyMap<string, AuditedAction>;
+
+/**
+ * Events as they wait, each with its own audit entry where there is one, and the first other one with the entry of the call
+ * at hand, where that needs one.
+ */
+function waiting(events: readonly Envelope[], own: OwnEntries): WaitingEvent[] {
+  const first = events.find(({ id }) => !own.has(id));
+  const ofCall = first && entryAtHand()?.beside(first);
+  return events.map((event) => {
+    const entry = event === first ? ofCall : own.get(event.id);
+    return { id: event.id, event: JSON.stringify(event), ...(entry !== undefined && { entry }) };
+  });
 }
+
+const none: OwnEntries = new Map();
 
 /** The event that waits; also of a document that was written when events waited as they are. */
 export function waitingEvent(stored: WaitingEvent | Envelope): Envelope {
@@ -103,18 +110,19 @@ export interface EventUpdate {
 /**
  * An update that changes a document and appends the events of that change, in one write; without events it still raises
  * the version. Put the version that was read into the filter: `{ _id, version }`; the events' `sequence` is that
- * version plus one. The caller's own operators stay.
+ * version plus one. The caller's own operators stay. `own`: audit entries of what happened without being asked for.
  */
 export function withEvents<U extends Operators>(
   update: U,
   events: readonly Envelope[],
   now: Date,
+  own: OwnEntries = none,
 ): Omit<U, keyof EventUpdate> & EventUpdate {
   const raised = { ...update, $inc: { ...update.$inc, version: 1 } };
   if (events.length === 0) return raised;
   return {
     ...raised,
-    $push: { ...update.$push, outbox: { $each: waiting(events) } },
+    $push: { ...update.$push, outbox: { $each: waiting(events, own) } },
     // Keeps the earlier instant where events wait already.
     $min: { ...update.$min, outboxAt: now },
   };
@@ -127,7 +135,7 @@ export function insertWithEvents<T extends object>(
   now: Date,
 ): T & Pick<OutboxFields, 'version' | 'outbox' | 'outboxAt'> {
   if (events.length === 0) return { ...doc, version: 1 };
-  return { ...doc, version: 1, outbox: waiting(events), outboxAt: now };
+  return { ...doc, version: 1, outbox: waiting(events, none), outboxAt: now };
 }
 
 interface Described {

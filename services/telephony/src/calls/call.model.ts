@@ -3,6 +3,7 @@ import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields
 import type { DialledFigures } from './dialled.rules.js';
 import type { QueuePlace } from './queue.rules.js';
 import type { CallSnapshot, Effect, Leg, SecondParty } from './reduce-call.rules.js';
+import type { SupervisionAsked, Supervisor } from './supervisor.rules.js';
 
 /**
  * What became of an effect. `claimed`: under way, or was when a process died. `unknown`: nobody can say whether it was
@@ -42,7 +43,7 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   lookAt: Date | null;
   /** When hold was asked for, and what nobody confirmed yet. */
   holdAsked: { hold: boolean; at: Date } | null;
-  /** When the agent asked for help; null once somebody came, and where nobody asked. */
+  /** When the agent asked for help; null or missing where nobody waits for it. */
   helpAskedAt?: Date | null;
   effects: EffectRow[];
 }
@@ -86,6 +87,14 @@ const legSchema = new Schema<Leg>(
 // A colleague by the id that the snapshot has: text.
 const secondSchema = new Schema<SecondParty>(
   { n: Number, number: String, user_id: String, state: String },
+  part,
+);
+const askedSchema = new Schema<SupervisionAsked>({ mode: String, coached: String }, part);
+const supervisorSchema = new Schema<Supervisor>(
+  {
+    ...{ n: Number, user_id: String, name: String, seen: Boolean, mode: String, coached: String },
+    ...{ state: String, askedAt: Date, joinedAt: Date, changing: askedSchema, leaving: Boolean },
+  },
   part,
 );
 const holdSchema = new Schema<NonNullable<CallDoc['holdAsked']>>({ hold: Boolean, at: Date }, part);
@@ -146,6 +155,8 @@ function callModel(connection: Connection): Model<CallDoc> {
       hold: Boolean,
       holdSequence: Number,
       second: secondSchema,
+      supervisor: { type: supervisorSchema, default: undefined },
+      helpAskedAt: Date,
       hasLeft: Boolean,
       answeredBy: String,
       drop: String,
@@ -163,7 +174,6 @@ function callModel(connection: Connection): Model<CallDoc> {
       heardAt: Date,
       lookAt: Date,
       holdAsked: holdSchema,
-      helpAskedAt: Date,
       effects: [effectSchema],
     },
     { collection: 'calls' },
@@ -185,6 +195,8 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ words: 1, startedAt: -1, _id: -1 });
   // The dialler's figures: aggregate over calls of some days.
   schema.index({ 'dialled.day': 1 }, { sparse: true });
+  // The call that an admin supervises: find({ 'supervisor.user_id', 'supervisor.state', state }).
+  schema.index({ 'supervisor.user_id': 1, 'supervisor.state': 1 }, { sparse: true });
   // By what the dialogs know of it: find({ conferenceSid }).
   schema.index({ conferenceSid: 1 }, { sparse: true });
   // Who waits, the first one first: find({ 'queue.state': { $in } }).sort({ 'queue.since': 1, _id: 1 }).
@@ -193,7 +205,7 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ serveAt: 1 }, { sparse: true });
   // Who of us talked to a number last: find({ number, startedAt: { $gte } }).sort({ startedAt: -1 }).
   schema.index({ number: 1, startedAt: -1 });
-  // Calls to look at: find({ lookAt: { $lte } }).
+  // Calls to look at: find({ lookAt: { $lte } }); those that go on: find({ lookAt: { $gt }, state }).
   schema.index({ lookAt: 1 });
   // A lead's timeline: find({ lead_id }).sort({ startedAt: -1, _id: -1 }); all of it when the lead is deleted.
   schema.index({ lead_id: 1, startedAt: -1, _id: -1 });

@@ -4,13 +4,16 @@ import {
   callDequeued,
   callEnded,
   callQueued,
+  callHelpAsked,
   callRinging,
   callStarted,
+  callSupervised,
   conferenceChanged,
   participantChanged,
 } from '@crm/contracts/bus/call-events.js';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import { callbackOffer } from '@crm/contracts/entities/telephony.js';
+import type { CallSupervisor } from '@crm/contracts/entities/supervision.js';
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import { leadOffered } from '@crm/contracts/bus/events.js';
 import type {
@@ -24,6 +27,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { z } from 'zod';
 import type { CallDoc } from './call.model.js';
 import { isPerson, secondRole } from './reduce-call.rules.js';
+import { helpOf, supervisorOf } from './supervisor.rules.js';
 
 const hex = (id: { toHexString(): string } | null) => id?.toHexString() ?? null;
 
@@ -40,6 +44,20 @@ export function secondOf({ second, conferenceSid, legs, user_id }: CallDoc): Sec
   const { n, number, state } = second;
   return { conferenceSid, callSid: legs[secondRole(n)]?.sid ?? '', number, state };
 }
+
+/** Who supervises a call, as admins see it. */
+export function callSupervisorOf(call: CallDoc): CallSupervisor | null {
+  const supervisor = supervisorOf(call);
+  if (supervisor === undefined) return null;
+  const { user_id, name, mode } = supervisor;
+  return { user_id, name, mode };
+}
+
+/** What the agent of a call sees of its supervision. */
+const shownSupervision = (call: CallDoc) => ({
+  supervisor: call.supervisor?.seen === true ? callSupervisorOf(call) : null,
+  help: helpOf(call),
+});
 
 /** A call as its user sees it; null for one of nobody in particular. */
 export function liveCallOf(call: CallDoc, userId: string | null = hex(call.user_id)): LiveCall | null {
@@ -58,6 +76,7 @@ export function liveCallOf(call: CallDoc, userId: string | null = hex(call.user_
     conference: conferenceOf(call),
     second: secondOf(call),
     recording_paused: call.recordingPaused,
+    ...shownSupervision(call),
     startedAt: call.startedAt.toISOString(),
     connectedAt: call.connectedAt?.toISOString() ?? null,
     endedAt: call.endedAt?.toISOString() ?? null,
@@ -178,6 +197,22 @@ function queueEvents(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
   return events;
 }
 
+/** What admins are told of supervision; the agent is told with the call itself. */
+function supervisionEvents(before: CallDoc, after: CallDoc, emit: ReturnType<typeof emitter>): Envelope[] {
+  const ofCall = {
+    call_id: after._id.toHexString(),
+    user_id: hex(after.user_id),
+    lead_id: hex(after.lead_id),
+  };
+  const stateOf = (call: CallDoc) => [callSupervisorOf(call), supervisorOf(call)?.state];
+  const supervised = same(stateOf(before), stateOf(after))
+    ? []
+    : [emit(callSupervised, { ...ofCall, supervisor: callSupervisorOf(after) })];
+  const isAsked = (call: CallDoc) => Boolean(call.helpAskedAt);
+  if (isAsked(before) === isAsked(after)) return supervised;
+  return [...supervised, emit(callHelpAsked, { ...ofCall, asked: isAsked(after) })];
+}
+
 /** What people and services are told of a change; `after` bears the version that the change has. */
 export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
   const emit = emitter(after, now);
@@ -213,8 +248,10 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
     events.push(emit(conferenceChanged, { ...ofACall, user_id: formerUser, call: null, conference: null }));
   }
   const conference = conferenceOf(after);
-  // A pause: the user sees it, and no other event tells of it.
-  const isUntold = before.recordingPaused !== after.recordingPaused;
+  // A pause and supervision: the user sees them, and no other event tells of them.
+  const isUntold =
+    before.recordingPaused !== after.recordingPaused ||
+    !same(shownSupervision(before), shownSupervision(after));
   if (user_id !== null && (isUntold || formerUser !== user_id || !same(conferenceOf(before), conference))) {
     if (isUntold || conference !== null || conferenceOf(before) !== null)
       events.push(emit(conferenceChanged, { ...ofACall, user_id, conference }));
@@ -224,6 +261,7 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
     events.push(emit(participantChanged, { ...second, call_id, user_id }));
   }
   events.push(...queueEvents(before, after, now));
+  events.push(...supervisionEvents(before, after, emit));
   if (!before.farewell && after.farewell) events.push(...optOuts(after, now));
   if (before.state !== 'ended' && after.state === 'ended') events.push(endedEvent(after, now));
   return events;

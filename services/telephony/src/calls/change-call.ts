@@ -14,6 +14,8 @@ import {
   type CallSnapshot,
   type CallInput,
 } from './reduce-call.rules.js';
+import { supervisorOf, unheardSupervisor } from './supervisor.rules.js';
+import { unaskedEndOf } from './supervision-entry.js';
 
 const maxTries = 50;
 /** How long nothing is heard of a live call before the carrier is asked. */
@@ -32,7 +34,8 @@ function nextLook(call: CallDoc, now: Date): Date | null {
   if (call.placing === 'unknown') return after(unknownMs);
   if (isConferenced(call) && call.conferenceSid === null) return after(soonMs);
   if (isJoinUnheard(call)) return after(soonMs);
-  if (unheardSecond(call) !== undefined) return after(unknownMs);
+  if (call.supervisor?.changing) return after(soonMs);
+  if (unheardSecond(call) !== undefined || unheardSupervisor(call) !== undefined) return after(unknownMs);
   if (call.effects.some(({ state }) => state === 'claimed')) return after(unknownMs);
   return after(call.kind === 'dialler' ? diallerQuietMs : quietMs);
 }
@@ -53,6 +56,8 @@ const inputNames = [
   'hold',
   'holdSequence',
   'second',
+  'supervisor',
+  'helpAskedAt',
   'hasLeft',
   'answeredBy',
   'drop',
@@ -160,10 +165,11 @@ async function changeInTurn(
       continue;
     }
     const events = eventsBetween(call, next, now);
+    const entries = unaskedEndOf(call, next, { events, now });
     const written = writtenOf(next);
     const { modifiedCount } = await ctx.callDocs.updateOne(
       { _id: callId, version: call.version },
-      withEvents({ $set: written }, events, now),
+      withEvents({ $set: written }, events, now, entries),
     );
     if (modifiedCount === 0) continue;
     ctx.lastWritten.keep({ ...call, ...written, version: next.version });
@@ -173,6 +179,8 @@ async function changeInTurn(
     await freeAsked(ctx, call, next);
     const isOver = call.state !== 'ended' && next.state === 'ended';
     if (isOver) await freeLeases(ctx, callId);
+    const former = supervisorOf(next) === undefined ? supervisorOf(call) : undefined;
+    if (former !== undefined) await freeLease(ctx, callId, leaseOf.user(former.user_id));
     // Somebody may be free for whoever waits.
     if (isOver || next.serveAt) ctx.queue.wake();
     if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Types } from 'mongoose';
 import { runWithContext } from '@crm/platform/log/request-context.js';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
+import type { Supervising } from '../carrier/carrier.js';
 import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { missCall } from '../missed/miss-call.js';
@@ -12,6 +13,7 @@ import type { NewParticipant } from '../carrier/carrier.js';
 import { addressesOf, type Addresses } from './addresses.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { askPermission } from './permission.js';
+import { supervisorOf, supervisorRole } from './supervisor.rules.js';
 
 /** Seconds that a party of a conference rings. */
 export const ringSeconds = 30;
@@ -135,6 +137,18 @@ async function sendCaller(ctx: TelephonyContext, sid: string, url: string): Prom
   }
 }
 
+/** Whispers to whoever has the call now; where that is nobody of ours, the supervisor listens. */
+async function coach(ctx: TelephonyContext, call: CallDoc, agent: string | null): Promise<Result> {
+  const supervisor = supervisorOf(call);
+  const sid = supervisor && call.legs[supervisorRole(supervisor.n)]?.sid;
+  if (supervisor?.mode !== 'whisper' || !sid || supervisor.coached === agent) return 'done';
+  const how: Supervising = { mode: agent === null ? 'listen' : 'whisper', coached: agent };
+  const result = await askTwiceIfNeedBe(ctx.carrier.setSupervision(call.conferenceSid ?? '', sid, how));
+  if (result === 'unknown') return 'claimed';
+  await emitCallChanged(ctx, call._id, { is: 'supervision-known', n: supervisor.n, ...how });
+  return result;
+}
+
 async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow): Promise<Result> {
   const { carrier } = ctx;
   const conference = call.conferenceSid ?? '';
@@ -149,6 +163,8 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
       return askTwiceIfNeedBe(carrier.endConference(conference));
     case 'end-leg':
       return askTwiceIfNeedBe(carrier.endCall(effect.sid ?? ''));
+    case 'coach':
+      return coach(ctx, call, effect.sid);
     case 'drop':
       return leaveVoicemail(ctx, call, effect.sid ?? '');
     case 'ring-agents': {

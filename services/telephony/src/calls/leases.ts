@@ -2,7 +2,7 @@ import mongoose, { type Types } from 'mongoose';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { TelephonyContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import type { CallLeaseDoc } from './call.model.js';
+import type { CallDoc, CallLeaseDoc } from './call.model.js';
 
 /** Longer than a call may last; an ended one frees its leases by itself. */
 const leaseMs = 5 * 3600 * 1000;
@@ -146,6 +146,15 @@ export async function freeUsers(
   return userIds.filter((id) => !keysOf(id).some((key) => taken.has(key)));
 }
 
+/** Whether a lease is of a supervisor who is out of a call that goes on, and is nobody else in it. */
+function isOfFormerSupervisor(
+  key: string,
+  { supervisor, user_id, second }: Pick<CallDoc, 'supervisor' | 'user_id' | 'second'>,
+): boolean {
+  if (supervisor?.state !== 'off' || key !== leaseOf.user(supervisor.user_id)) return false;
+  return user_id?.toHexString() !== supervisor.user_id && second?.user_id !== supervisor.user_id;
+}
+
 /** When the oldest lease is so old that there must be a call that has it; null where nothing is taken. */
 export async function nextLeaseToCheckAt({ callLeases }: Pick<Ctx, 'callLeases'>): Promise<Date | null> {
   const until = await earliestDue(callLeases, 'until');
@@ -153,7 +162,8 @@ export async function nextLeaseToCheckAt({ callLeases }: Pick<Ctx, 'callLeases'>
 }
 
 /**
- * Frees what processes that died left taken: by calls that they never came to keep, and by calls that are over. Nobody
+ * Frees what processes that died left taken: by calls that they never came to keep, by calls that are over, and by who
+ * supervised one that goes on. Nobody
  * could call these users, leads and numbers for hours. Answers how many.
  */
 export async function freeForgottenLeases({
@@ -166,10 +176,13 @@ export async function freeForgottenLeases({
   if (old.length === 0) return 0;
   const live = await callDocs
     .find({ _id: { $in: old.map(({ call_id }) => call_id) }, state: { $ne: 'ended' } })
-    .select({ _id: 1 })
-    .lean();
-  const goOn = new Set(live.map(({ _id }) => _id.toHexString()));
-  const forgotten = old.filter(({ call_id }) => !goOn.has(call_id.toHexString()));
+    .select({ _id: 1, supervisor: 1, user_id: 1, second: 1 })
+    .lean<Pick<CallDoc, '_id' | 'supervisor' | 'user_id' | 'second'>[]>();
+  const goOn = new Map(live.map((call) => [call._id.toHexString(), call]));
+  const forgotten = old.filter(({ _id, call_id }) => {
+    const call = goOn.get(call_id.toHexString());
+    return call === undefined || isOfFormerSupervisor(_id, call);
+  });
   // Whoever took one of them since has it.
   for (const lease of forgotten) await handBack({ callLeases }, lease);
   return forgotten.length;

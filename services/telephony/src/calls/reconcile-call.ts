@@ -6,6 +6,7 @@ import type { CallDoc } from './call.model.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { legStatus, isOver } from './leg.rules.js';
 import { isConferenced, isJoinUnheard, unheardSecond } from './reduce-call.rules.js';
+import { supervisorOf, supervisorRole, unheardSupervisor } from './supervisor.rules.js';
 
 const unknownMs = 15_000;
 /** Longer than any request to the carrier takes: whoever asked for the line is gone. */
@@ -119,6 +120,20 @@ async function settleHold(ctx: TelephonyContext, call: CallDoc): Promise<void> {
   await changeCall(ctx, call._id, () => ({ own: { holdAsked: null } }));
 }
 
+/** A change of supervision whose answer was lost: how it is at the carrier, is how it is. */
+async function settleSupervision(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  const supervisor = supervisorOf(call);
+  const sid = supervisor && call.legs[supervisorRole(supervisor.n)]?.sid;
+  if (supervisor === undefined || !sid || call.conferenceSid === null) return;
+  try {
+    const how = await ctx.carrier.supervisionOf(call.conferenceSid, sid);
+    await emitCallChanged(ctx, call._id, { is: 'supervision-known', n: supervisor.n, ...how });
+  } catch (error) {
+    // Not in the conference any more: its line is looked at with the others.
+    if (carrierError(error).kind !== 'over') throw error;
+  }
+}
+
 /** So few lines are asked about one by one. */
 const fewLines = 2;
 const quietLegs = (call: CallDoc) =>
@@ -156,11 +171,12 @@ export async function reconcileCall(
   const age = now - call.startedAt.getTime();
   if (call.holdAsked !== null) await settleHold(ctx, call);
   if (isConferenced(call) && call.conferenceSid === null) await findConference(ctx, call);
-  const second = unheardSecond(call);
-  if (second !== undefined && now - call.heardAt.getTime() >= unknownMs) {
+  if (call.supervisor?.changing) await settleSupervision(ctx, call);
+  for (const role of [unheardSecond(call), unheardSupervisor(call)]) {
+    if (role === undefined || now - call.heardAt.getTime() < unknownMs) continue;
     // Its webhooks would have shown a line that rings.
     const reason = 'The carrier did not respond';
-    await emitCallChanged(ctx, callId, { is: 'not-placed', role: second, outcome: 'failed', reason });
+    await emitCallChanged(ctx, callId, { is: 'not-placed', role, outcome: 'failed', reason });
   }
   for (const [role, { sid, status }] of Object.entries(call.legs)) {
     if (sid !== null && !isOver(status)) await lookAtLeg(ctx, callId, { role, sid, listed });

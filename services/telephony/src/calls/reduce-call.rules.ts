@@ -6,6 +6,13 @@ import type {
   CallState,
   ParticipantState,
 } from '@crm/contracts/entities/telephony.js';
+import {
+  effectsOfSupervision,
+  withSupervision,
+  withSupervisorState,
+  type SupervisionInput,
+  type Supervisor,
+} from './supervisor.rules.js';
 import { isOver, isRinging, isTalking, legRank, outcomeOfLeg, type LegStatus } from './leg.rules.js';
 import {
   agentRole,
@@ -58,6 +65,10 @@ export interface CallSnapshot {
   /** The highest number that told of hold. */
   holdSequence: number;
   second: SecondParty | null;
+  /** An admin who is in it, or was last. Missing in calls from before there was supervision. */
+  supervisor?: Supervisor | null;
+  /** Since when the agent asks for help. */
+  helpAskedAt?: Date | null;
   /** The agent left the others to themselves. */
   hasLeft: boolean;
   /** Who or what took the dialler's call, by the carrier's ear; null before that is found out, and where it never is. */
@@ -92,6 +103,7 @@ export interface CallSnapshot {
 
 /** What is told of a call: by the carrier, or by what was done here. */
 export type CallInput =
+  | SupervisionInput
   | { is: 'leg'; role: string; sid: string | null; status: LegStatus; duration: number | null }
   | { is: 'dial'; status: string; duration: number | null }
   | {
@@ -138,6 +150,7 @@ export interface Effect {
     | 'miss'
     | 'drop'
     | 'hang-up'
+    | 'coach'
     | 'ring-agents'
     | 'leave-queue';
   /** The leg that it is about. */
@@ -329,6 +342,8 @@ function take(call: CallSnapshot, input: CallInput, now: Date): CallSnapshot {
         (emitted, role) => withLeg(emitted, role, { status: 'failed' }),
         call,
       );
+    default:
+      return withSupervision(call, input);
   }
 }
 
@@ -506,7 +521,7 @@ export function effectsOf(call: CallSnapshot): Effect[] {
     effects.push({ key: 'announce', does: 'announce', sid: customerSid });
   }
   if (isToCallBack(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
-  effects.push(...effectsOfMachine(call));
+  effects.push(...effectsOfMachine(call), ...effectsOfSupervision(call));
   if (call.queue?.state === 'ringing' && call.queue.isSummoned) {
     const key = `ring-agents:${String(call.queue.round)}`;
     effects.push({ key, does: 'ring-agents', sid: customer?.sid ?? null });
@@ -548,6 +563,6 @@ export function reduceCall(
   input: CallInput,
   now: Date,
 ): { call: CallSnapshot; effects: Effect[] } {
-  const next = outOfQueue(derive(take(call, input, now), now), now);
+  const next = withSupervisorState(outOfQueue(derive(take(call, input, now), now), now), now);
   return { call: next, effects: effectsOf(next) };
 }

@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio';
+import type { SupervisionMode } from '@crm/contracts/codes/supervision-codes.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 
@@ -29,6 +30,14 @@ export interface NewParticipant {
   detection?: Detection;
   /** Of the party that opens the conference. */
   opening?: Opening;
+  /** Somebody of ours who listens, whispers or joins: the conference neither begins nor ends with them. */
+  supervises?: Supervising;
+}
+
+/** How a supervisor is in a conference; `coached`: the leg that alone receives a whisper. */
+export interface Supervising {
+  mode: SupervisionMode;
+  coached: string | null;
 }
 
 /** A call as the carrier knows it. */
@@ -57,6 +66,9 @@ export interface Carrier {
   addParticipant(conference: string, participant: NewParticipant): Promise<string>;
   setHold(conferenceSid: string, callSid: string, music: string | false): Promise<void>;
   isOnHold(conferenceSid: string, callSid: string): Promise<boolean>;
+  setSupervision(conferenceSid: string, callSid: string, how: Supervising): Promise<void>;
+  /** How a supervisor is in a conference at the moment. */
+  supervisionOf(conferenceSid: string, callSid: string): Promise<Supervising>;
   /** Says something to one party alone. */
   announce(conferenceSid: string, callSid: string, url: string): Promise<void>;
   /** Whether the conference ends when this party goes. */
@@ -66,6 +78,14 @@ export interface Carrier {
   findConference(name: string): Promise<string | undefined>;
   endConference(conferenceSid: string): Promise<void>;
   pauseRecording(recorded: Recorded, paused: boolean): Promise<void>;
+}
+
+/** Who receives what a supervisor says, by the carrier's fields. */
+function audioOf({ mode, coached }: Supervising) {
+  if (mode === 'join') return { muted: false, coaching: false };
+  // A whisper without anybody to receive it is none.
+  if (mode === 'listen' || coached === null) return { muted: true, coaching: false };
+  return { muted: false, coaching: true, callSidToCoach: coached };
 }
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'];
@@ -119,8 +139,9 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
     redirectCall: async (callSid, document) => {
       await asked(client.calls(callSid).update(document));
     },
-    addParticipant: async (conference, { detection, opening, ...participant }) => {
+    addParticipant: async (conference, { detection, opening, supervises, ...participant }) => {
       const added = client.conferences(conference).participants.create({
+        ...(supervises && { ...audioOf(supervises), startConferenceOnEnter: false }),
         earlyMedia: true,
         ...participant,
         beep: 'false',
@@ -147,6 +168,14 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
       await asked(seat(conferenceSid, callSid).update(change));
     },
     isOnHold: async (conferenceSid, callSid) => (await asked(seat(conferenceSid, callSid).fetch())).hold,
+    setSupervision: async (conferenceSid, callSid, how) => {
+      await asked(seat(conferenceSid, callSid).update(audioOf(how)));
+    },
+    supervisionOf: async (conferenceSid, callSid) => {
+      const { muted, coaching, callSidToCoach } = await asked(seat(conferenceSid, callSid).fetch());
+      if (muted) return { mode: 'listen', coached: null };
+      return coaching ? { mode: 'whisper', coached: callSidToCoach } : { mode: 'join', coached: null };
+    },
     announce: async (conferenceSid, callSid, announceUrl) => {
       await asked(seat(conferenceSid, callSid).update({ announceUrl, announceMethod: 'POST' }));
     },

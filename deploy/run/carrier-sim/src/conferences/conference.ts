@@ -101,7 +101,8 @@ export const seatParams = (seat: Seat): Params => ({
   ...(seat.label === undefined ? {} : { ParticipantLabel: seat.label }),
   Muted: String(seat.muted),
   Hold: String(seat.hold),
-  Coaching: 'false',
+  Coaching: String(seat.coaches !== undefined),
+  ...(seat.coaches === undefined ? {} : { CallSidToCoach: seat.coaches }),
   EndConferenceOnExit: String(seat.endOnExit),
   StartConferenceOnEnter: String(seat.startOnEnter),
 });
@@ -111,6 +112,7 @@ export interface NewSeat {
   startOnEnter: boolean;
   endOnExit: boolean;
   muted: boolean;
+  coaches?: string | undefined;
 }
 
 export function addSeat(carrier: Carrier, conference: Conference, leg: Leg, given: NewSeat): Seat {
@@ -124,6 +126,7 @@ export function addSeat(carrier: Carrier, conference: Conference, leg: Leg, give
     endOnExit: given.endOnExit,
     muted: given.muted,
     hold: false,
+    coaches: given.coaches,
     status: 'queued',
     left: deferred(),
   };
@@ -202,15 +205,21 @@ export function endConference(carrier: Carrier, conference: Conference, reason: 
   });
 }
 
-export function changeSeat(
-  carrier: Carrier,
-  conference: Conference,
-  seat: Seat,
-  change: { muted?: boolean | undefined; hold?: boolean | undefined; endOnExit?: boolean | undefined },
-): void {
+export interface SeatChange {
+  muted?: boolean | undefined;
+  hold?: boolean | undefined;
+  endOnExit?: boolean | undefined;
+  /** Null: from now on everybody receives what it says. */
+  coaches?: string | null | undefined;
+}
+
+export function changeSeat(carrier: Carrier, conference: Conference, seat: Seat, change: SeatChange): void {
   seat.changedAt = carrier.clock.now();
-  if (change.endOnExit !== undefined && change.endOnExit !== seat.endOnExit) {
-    seat.endOnExit = change.endOnExit;
+  const { endOnExit = seat.endOnExit } = change;
+  const coaches = change.coaches === undefined ? seat.coaches : (change.coaches ?? undefined);
+  if (endOnExit !== seat.endOnExit || coaches !== seat.coaches) {
+    seat.endOnExit = endOnExit;
+    seat.coaches = coaches;
     notifyConference(carrier, conference, 'participant-modify', seatParams(seat));
   }
   if (change.muted !== undefined && change.muted !== seat.muted) {

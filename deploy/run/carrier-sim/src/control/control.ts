@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { behaviourOfRow } from '../legs/behaviours.js';
 import { answerLeg, endLeg, farEndEnds, hasEnded } from '../legs/leg.js';
+import { audibleTo } from '../conferences/audible.rules.js';
 import { receiveCall } from '../calls/originate.js';
 import { receiveMessage } from '../messages/messages.js';
 import type { Behaviour, Carrier, Leg, TraceEntry } from '../model.js';
@@ -90,12 +91,15 @@ function stateOf(carrier: Carrier) {
       conferenceSid: conference.sid,
       friendlyName: conference.friendlyName,
       status: conference.status,
-      participants: [...conference.seats.values()].map(({ leg, label, muted, hold, status }) => ({
-        callSid: leg.sid,
-        label: label ?? null,
-        muted,
-        hold,
-        status,
+      participants: [...conference.seats.values()].map((seat) => ({
+        callSid: seat.leg.sid,
+        label: seat.label ?? null,
+        muted: seat.muted,
+        hold: seat.hold,
+        coaches: seat.coaches ?? null,
+        status: seat.status,
+        // Whose voices reach it, by label where there is one.
+        audible: audibleTo(seat, conference.seats.values()).map(({ leg, label }) => label ?? leg.sid),
       })),
     })),
     recordings: [...carrier.recordings.values()]

@@ -25,6 +25,14 @@ import {
 import { admitPair, created, ok, page, rfc2822, type Asked, type Operation } from './operation.js';
 import { RestError, notFound } from './rest-error.js';
 
+const coachingFields = {
+  Coaching: flag.optional(),
+  CallSidToCoach: z
+    .string()
+    .regex(/^CA[0-9a-f]{32}$/i)
+    .optional(),
+};
+
 const participantForm = z.object({
   To: z.string().optional(),
   From: z.string().optional(),
@@ -32,6 +40,7 @@ const participantForm = z.object({
   Timeout: whole(1, 600).default(60),
   TimeLimit: whole(1, 86_400).default(14_400),
   Muted: flag.default(false),
+  ...coachingFields,
   StartConferenceOnEnter: flag.default(true),
   EndConferenceOnExit: flag.default(false),
   StatusCallback: address.optional(),
@@ -62,6 +71,7 @@ const participantForm = z.object({
 
 const seatForm = z.object({
   Muted: flag.optional(),
+  ...coachingFields,
   Hold: flag.optional(),
   HoldUrl: address.optional(),
   HoldMethod: method,
@@ -102,8 +112,8 @@ function seatView(carrier: Carrier, conference: Conference, seat: Seat) {
     call_sid: seat.leg.sid,
     conference_sid: conference.sid,
     label: seat.label ?? null,
-    call_sid_to_coach: null,
-    coaching: false,
+    call_sid_to_coach: seat.coaches ?? null,
+    coaching: seat.coaches !== undefined,
     muted: seat.muted,
     hold: seat.hold,
     start_conference_on_enter: seat.startOnEnter,
@@ -131,6 +141,26 @@ function seatAt(asked: Asked): { conference: Conference; seat: Seat } {
   return { conference, seat };
 }
 
+/**
+ * Whom a participant coaches by the fields of a request: undefined where they say nothing of it, null for nobody. The coached
+ * must be in the conference, and not on hold.
+ */
+function coachedBy(
+  conference: Conference | undefined,
+  { Coaching, CallSidToCoach }: { Coaching?: boolean | undefined; CallSidToCoach?: string | undefined },
+): string | null | undefined {
+  if (Coaching === false) return null;
+  if (CallSidToCoach === undefined) {
+    if (Coaching === true) throw new RestError(400, 20001, 'Parameter CallSidToCoach: is required to coach');
+    return undefined;
+  }
+  const coached = conference?.seats.get(CallSidToCoach);
+  if (coached?.status !== 'connected')
+    throw new RestError(400, 16028, 'Participant to be whispered is not present in the conference');
+  if (coached.hold) throw new RestError(400, 16027, 'Participant to be whispered is on hold');
+  return CallSidToCoach;
+}
+
 function createParticipant(asked: Asked) {
   const { carrier } = asked;
   const form = parseForm(participantForm, asked.form);
@@ -147,6 +177,7 @@ function createParticipant(asked: Asked) {
   const label = form.Label;
   if (label !== undefined && [...(known?.seats.values() ?? [])].some((seat) => seat.label === label))
     throw new RestError(400, 16025, `The label ${label} is already used in this conference`);
+  const coaches = coachedBy(known, form) ?? undefined;
   const isRecorded = form.ConferenceRecord === 'true' || form.ConferenceRecord === 'record-from-start';
   const conference = openConference(carrier, name, {
     hook: hookFrom(
@@ -173,6 +204,7 @@ function createParticipant(asked: Asked) {
     from,
     label,
     muted: form.Muted,
+    coaches,
     startOnEnter: form.StartConferenceOnEnter,
     endOnExit: form.EndConferenceOnExit,
     timeoutSeconds: form.Timeout,
@@ -231,6 +263,7 @@ function updateParticipant(asked: Asked) {
     muted: form.Muted,
     hold: form.Hold,
     endOnExit: form.EndConferenceOnExit,
+    coaches: coachedBy(conference, form),
   });
   if (form.Hold && form.HoldUrl !== undefined)
     void announce(carrier, conference, form.HoldUrl, form.HoldMethod, seat);
