@@ -86,6 +86,8 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "restListEmailTemplates",
   "restListSMSTemplates",
   "restListScripts",
+  "sendCallQuality",
+  "testToken",
   "verifyToken",
 ]
 `);

@@ -17,7 +17,8 @@ import {
   missedCall,
   secondParticipant,
 } from '../entities/telephony.js';
-import { agentChoice, id } from '../ids.js';
+import { callIssue, callThumb, exampleQuality, qualityFigures } from '../entities/call-quality.js';
+import { agentChoice, id, instant } from '../ids.js';
 import { callerNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';
 
@@ -184,6 +185,36 @@ export const diallerOutcome = defineMessage({
   example: { lead_id: leadId ?? '', guide_id: userId, call_id: callId, AD_status: 3, restart: true },
 });
 
+export const callQuality = defineMessage({
+  type: 'call.quality',
+  owner: telephony,
+  given: false,
+  consumers: ['stats'],
+  summary:
+    "How the sound of a user's part of a call was, as their browser measured it, and what they thought of it; published again when the user rates it. started_at is the call's start.",
+  data: z.object({
+    call_id: id,
+    user_id: id,
+    direction: callDirection,
+    kind: callKind,
+    started_at: instant,
+    /** Null where the user rated a call before, or without, its figures. */
+    figures: qualityFigures.nullable(),
+    thumb: callThumb.nullable(),
+    issue: callIssue.nullable(),
+  }),
+  example: {
+    call_id: callId,
+    user_id: userId,
+    direction: 'outbound',
+    kind: 'conference',
+    started_at: exampleLiveCall.startedAt,
+    figures: exampleQuality,
+    thumb: 'bad',
+    issue: 'choppy-audio',
+  },
+});
+
 /** Everything that telephony tells. */
 export const callEvents = [
   callStarted,
@@ -191,6 +222,7 @@ export const callEvents = [
   callConnected,
   callEnded,
   callMissed,
+  callQuality,
   conferenceChanged,
   participantChanged,
   recordingReady,

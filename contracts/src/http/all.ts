@@ -2,6 +2,7 @@ import { agentsEndpoints } from './agents.js';
 import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
+import { callQualityEndpoints } from './call-quality.js';
 import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...evidenceEndpoints,
   ...scriptsEndpoints,
   ...callingEndpoints,
+  ...callQualityEndpoints,
   ...diallerReportEndpoints,
   ...recordingsEndpoints,
   ...statePhonesEndpoints,

@@ -1,3 +1,4 @@
+import { callQuality } from '@crm/contracts/bus/call-events.js';
 import {
   events,
   leadAssigned,
@@ -12,6 +13,7 @@ import {
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
+import { saveCallQuality } from './call-quality/get-call-quality.js';
 import type { StatsContext } from './context.js';
 import { newsOf } from './leads/lead-updates.rules.js';
 import { saveUsers } from './users/save-users.js';
@@ -24,6 +26,9 @@ export function statsConsumers(ctx: StatsContext): Subscription[] {
     subscription('stats.users', events, {
       [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
       [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
+    }),
+    subscription('stats.calls', events, {
+      [callQuality.type]: (event) => saveCallQuality(ctx, event),
     }),
     subscription(
       'stats.leads',

@@ -1,10 +1,14 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
+import { callQualityModel } from './call-quality/call-quality.model.js';
 import { figureSets } from './sets/figure-sets.js';
 import { statsUserModel } from './users/user.model.js';
 
 /** The collections of the service, on its own connection; rows of leads are in sets that the store names. */
-export const createModels = (connection: Connection) => ({ users: statsUserModel(connection) });
+export const createModels = (connection: Connection) => ({
+  users: statsUserModel(connection),
+  callQualities: callQualityModel(connection),
+});
 
 /** The models whose indexes the store needs. */
 export const indexedModels: IndexedModels = async (connection) => {

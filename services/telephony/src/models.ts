@@ -6,6 +6,7 @@ import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { callModels } from './calls/call.model.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
 import { audioModels, audioOutboxes } from './audio/audio-parts.js';
+import { callQualityModel } from './quality/call-quality.model.js';
 import { telephonyUserModel } from './users/user.model.js';
 
 /** The collections of the service, on its own connection. */
@@ -17,6 +18,7 @@ export function createModels(connection: Connection) {
     ...callModels(connection),
     ...diallerModels(connection),
     ...audioModels(connection),
+    callQualities: callQualityModel(connection),
     accountFaultDocs: accountFaultModel(connection),
   };
 }
@@ -25,4 +27,4 @@ export function createModels(connection: Connection) {
 export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** Collections whose documents have an outbox. */
-export const outboxCollections = ['calls', ...diallerOutboxes, ...audioOutboxes];
+export const outboxCollections = ['calls', 'callqualities', ...diallerOutboxes, ...audioOutboxes];

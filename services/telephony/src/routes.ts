@@ -6,6 +6,7 @@ import { diallerRoutes } from './dialler/dialler.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
+import { qualityRoutes } from './quality/quality.routes.js';
 import { recordRoutes } from './recordings/records.routes.js';
 import { timelineRoutes } from './timeline/timeline.routes.js';
 import { voicemailRoutes } from './voicemails/voicemails.routes.js';
@@ -15,6 +16,7 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
   return [
     ...callRoutes(ctx),
     ...diallerRoutes(ctx),
+    ...qualityRoutes(ctx),
     ...recordRoutes(ctx),
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),
