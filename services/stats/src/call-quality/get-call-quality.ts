@@ -1,6 +1,6 @@
 import { Types, type PipelineStage } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import { callQuality } from '@crm/contracts/bus/call-events.js';
+import type { callQuality } from '@crm/contracts/bus/call-events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { StatsFilters } from '@crm/contracts/entities/stats.js';
