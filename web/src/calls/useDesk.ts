@@ -129,11 +129,12 @@ export function useDesk(): Desk | undefined {
     const unload = (event: BeforeUnloadEvent) => {
       if (store.get().here) event.preventDefault();
     };
-    window.addEventListener('pagehide', hide);
+    // Before the provider's device, which hangs up as the page goes.
+    window.addEventListener('pagehide', hide, { capture: true });
     window.addEventListener('pageshow', show);
     window.addEventListener('beforeunload', unload);
     return () => {
-      window.removeEventListener('pagehide', hide);
+      window.removeEventListener('pagehide', hide, { capture: true });
       window.removeEventListener('pageshow', show);
       window.removeEventListener('beforeunload', unload);
       made.dispose();

@@ -10,15 +10,16 @@ export function reportOf({
   isTurnRequired,
 }: Pick<PreflightTest.Report, 'stats' | 'totals' | 'edge' | 'isTurnRequired'>): ConnectionReport {
   return {
-    // Without a single score nothing came through.
-    sound: stats
-      ? {
-          mos: stats.mos.average,
-          jitter: stats.jitter.average,
-          rtt: stats.rtt.average,
-          loss: totals?.packetsLostFraction ?? 0,
-        }
-      : null,
+    // Without a single score nothing came through. What a browser does not measure is not a number.
+    sound:
+      stats && Number.isFinite(stats.mos.average)
+        ? {
+            mos: stats.mos.average,
+            jitter: stats.jitter.average,
+            rtt: stats.rtt.average || 0,
+            loss: totals?.packetsLostFraction ?? 0,
+          }
+        : null,
     edge: edge ?? null,
     isRelayed: isTurnRequired === true,
   };
