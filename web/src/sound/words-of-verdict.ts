@@ -1,10 +1,8 @@
 import type { Verdict } from '../calling/verdict.rules.js';
+import { shownDecimal } from '../i18n/shown-numbers.js';
 import type { useSoundMessages } from '../i18n/sound.en.js';
 
 type Translate = ReturnType<typeof useSoundMessages>;
-
-const shown = (value: number, digits: number) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** A verdict in words: what it is, why and what to do, and the figures behind it. */
 export function wordsOfVerdict(
@@ -13,10 +11,10 @@ export function wordsOfVerdict(
 ): { summary: string; reasons: string[]; figures: string } {
   const sound = report?.sound ?? null;
   const values = {
-    mos: shown(sound?.mos ?? 0, 1),
-    jitter: shown(sound?.jitter ?? 0, 0),
-    loss: shown(sound?.loss ?? 0, 1),
-    rtt: shown(sound?.rtt ?? 0, 0),
+    mos: shownDecimal(sound?.mos ?? 0, 1),
+    jitter: shownDecimal(sound?.jitter ?? 0, 0),
+    loss: shownDecimal(sound?.loss ?? 0, 1),
+    rtt: shownDecimal(sound?.rtt ?? 0, 0),
   };
   const details = [
     ...(sound === null ? [] : [translate('crm.sound.figures', values)]),
