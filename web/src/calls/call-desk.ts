@@ -1,10 +1,9 @@
-import type { CallIssue, CallThumb, QualityFigures } from '@crm/contracts/entities/call-quality.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { CallDesk, CallHere, CallingStore, WantedCall } from '../calling/calling.js';
 import type { SoundChoice } from '../sound/sound-choice.js';
-import { figuresOf, unmeasured, withSample } from './call-sound.rules.js';
+import { createCallSound, type SoundServer } from './call-sound.js';
 import { applySound, isChosenInUse, isDefaultOther, releaseSound } from './chosen-sound.js';
 import { startConnectionTest } from './connection-check.js';
 import type { DeviceClaim } from './device-claim.js';
@@ -18,7 +17,7 @@ import type { VoiceCall } from './device/voice-device.js';
 import { createReloadedCall, type CallMemory } from './reloaded-call.js';
 
 /** The desk's requests to the server; errors are shown by the caller that supplies these. */
-export interface DeskServer {
+export interface DeskServer extends SoundServer {
   token: () => Promise<DeviceGrant>;
   /** Whether it was accepted; `status`: the colour of its message, if not the response's own. */
   setActive: (active: Flag, status?: OutcomeStatus) => Promise<boolean>;
@@ -29,9 +28,6 @@ export interface DeskServer {
   /** Ends a call whose window lost its connection, without a word. */
   endLost: (callId: string) => void;
   testToken: () => Promise<DeviceGrant>;
-  /** How a call sounded; it goes out even where the window closes. */
-  sendQuality: (callId: string, measured: QualityFigures & { leg: string }) => void;
-  rate: (callId: string, rating: { leg: string; thumb: CallThumb; issue: CallIssue | null }) => void;
 }
 
 interface Setting {
@@ -86,12 +82,7 @@ export function createCallDesk({
   /** Generation counter: identifies a call that was cancelled while it was being placed. */
   let calls = 0;
   let hasRung = false;
-  /** How the call of this window sounds, and what the server calls it. */
-  let heard = unmeasured;
-  let callId: string | null = null;
-  let hasTalked = false;
-  /** The provider's side of the call that can be rated. */
-  let rated: { line: VoiceCall; leg: string } | undefined;
+  const callSound = createCallSound(store, server);
   /** The page is going: what ends now ends with it. */
   let isLeaving = false;
   const reloaded = createReloadedCall({
@@ -116,25 +107,13 @@ export function createCallDesk({
     if (!here || isLeaving || !(hasRung || here.openedAt !== null || live !== null)) return;
     const { leadId, kind, direction, number } = here;
     const name = live?.lead_name || here.name || toShown(live?.number ?? number);
-    memory.remember({ user_id: user().id, id: callId, leadId, name, number, kind, direction });
+    memory.remember({ user_id: user().id, id: callSound.id(), leadId, name, number, kind, direction });
   };
 
   /** The server tells of the call of this window. */
   const isKnownAs = (call: LiveCall) => {
-    callId = call.id;
-    hasTalked ||= call.connectedAt !== null;
+    callSound.isKnownAs(call);
     remember();
-  };
-
-  /** Sends how the call sounded, and lets its user say so. */
-  const sendSound = (ended: VoiceCall, { kind, name, number }: CallHere) => {
-    if (callId === null) return;
-    const leg = ended.parameters['CallSid'] ?? '';
-    const figures = figuresOf(heard);
-    if (figures) server.sendQuality(callId, { ...figures, leg });
-    if (!hasTalked || kind === 'dialler' || store.get().isDialling) return;
-    rated = { line: ended, leg };
-    store.set({ rateable: { id: callId, name: name || toShown(number) } });
   };
 
   const finish = (number: number) => {
@@ -149,7 +128,7 @@ export function createCallDesk({
     if (live) over.add(live.id);
     if (!isLeaving) memory.forget();
     store.set({ here: undefined, live: null, hasEnded: true });
-    if (ended) sendSound(ended, here);
+    if (ended) callSound.end(ended, here);
     server.setInCall(0);
     keeper.afterCall(user().active === 1);
     const { direction, kind, leadId } = here;
@@ -192,7 +171,7 @@ export function createCallDesk({
       changeLine((known) => withWarning(known, name, false));
     });
     call.on('sample', (sample) => {
-      if (isOurs()) heard = withSample(heard, sample);
+      if (isOurs()) callSound.measure(sample);
     });
     for (const end of ['disconnect', 'cancel', 'reject'] as const) {
       call.on(end, () => {
@@ -220,10 +199,7 @@ export function createCallDesk({
   const begin = (here: CallHere) => {
     calls += 1;
     hasRung = false;
-    heard = unmeasured;
-    callId = null;
-    hasTalked = false;
-    rated = undefined;
+    callSound.begin();
     const audio = keeper.audio();
     // What is the default now is what another one is told apart from.
     if (audio) isDefaultOther(audio);
@@ -381,14 +357,7 @@ export function createCallDesk({
       sync();
     },
     testConnection: (manner) => startConnectionTest({ fetchToken: server.testToken, runTest }, manner),
-    rate: (thumb, issue) => {
-      const { rateable } = store.get();
-      if (!rateable || !rated) return;
-      const { line: ended, leg } = rated;
-      server.rate(rateable.id, { leg, thumb, issue });
-      // For the provider's own figures; ours do not depend on it.
-      ended.postFeedback(thumb === 'good' ? 5 : 1, issue ?? undefined).catch(() => undefined);
-    },
+    rate: callSound.rate,
     connect: () => void keeper.retry(),
     read: (call) => {
       reloaded.read(call);
