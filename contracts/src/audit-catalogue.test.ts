@@ -89,6 +89,8 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "restListEmailTemplates",
   "restListSMSTemplates",
   "restListScripts",
+  "sendCallQuality",
+  "testToken",
   "verifyToken",
 ]
 `);

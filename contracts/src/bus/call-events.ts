@@ -22,6 +22,7 @@ import {
   secondParticipant,
 } from '../entities/telephony.js';
 import { callSupervisor, exampleSupervisor } from '../entities/supervision.js';
+import { callIssue, callThumb, exampleQuality, qualityFigures } from '../entities/call-quality.js';
 import { agentChoice, id, instant } from '../ids.js';
 import { callerNumber } from '../phone.js';
 import { defineMessage } from './envelope.js';
@@ -265,6 +266,36 @@ export const diallerOutcome = defineMessage({
   example: { lead_id: leadId ?? '', guide_id: userId, call_id: callId, AD_status: 3, restart: true },
 });
 
+export const callQuality = defineMessage({
+  type: 'call.quality',
+  owner: telephony,
+  given: false,
+  consumers: ['stats'],
+  summary:
+    "How the sound of a user's part of a call was, as their browser measured it, and what they thought of it; published again when the user rates it. started_at is the call's start.",
+  data: z.object({
+    call_id: id,
+    user_id: id,
+    direction: callDirection,
+    kind: callKind,
+    started_at: instant,
+    /** Null where the user rated a call before, or without, its figures. */
+    figures: qualityFigures.nullable(),
+    thumb: callThumb.nullable(),
+    issue: callIssue.nullable(),
+  }),
+  example: {
+    call_id: callId,
+    user_id: userId,
+    direction: 'outbound',
+    kind: 'conference',
+    started_at: exampleLiveCall.startedAt,
+    figures: exampleQuality,
+    thumb: 'bad',
+    issue: 'choppy-audio',
+  },
+});
+
 /** Everything that telephony tells. */
 export const callEvents = [
   callStarted,
@@ -275,6 +306,7 @@ export const callEvents = [
   callQueued,
   callDequeued,
   callbackOffered,
+  callQuality,
   conferenceChanged,
   participantChanged,
   callSupervised,

@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
+import { callQualityEndpoints } from './call-quality.js';
 import { callingEndpoints } from './calling.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   ...callingEndpoints,
   ...callbackEndpoints,
   ...supervisionEndpoints,
+  ...callQualityEndpoints,
   ...diallerReportEndpoints,
   ...floorEndpoints,
   ...recordingsEndpoints,

@@ -1,3 +1,4 @@
+import { callQuality } from '@crm/contracts/bus/call-events.js';
 import {
   events,
   leadAssigned,
@@ -13,6 +14,7 @@ import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
+import { saveCallQuality } from './call-quality/get-call-quality.js';
 import type { StatsContext } from './context.js';
 import { newsOf } from './leads/lead-updates.rules.js';
 import { countInterval } from './states/count-interval.js';
@@ -29,6 +31,9 @@ export function statsConsumers(ctx: StatsContext): Subscription[] {
     }),
     subscription('stats.states', events, {
       [agentStateChanged.type]: ({ data }) => countInterval(ctx, data),
+    }),
+    subscription('stats.calls', events, {
+      [callQuality.type]: (event) => saveCallQuality(ctx, event),
     }),
     subscription(
       'stats.leads',

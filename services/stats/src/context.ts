@@ -8,6 +8,7 @@ import type { StatsConfig } from './config.js';
 import type { FigureSets } from './sets/figure-sets.js';
 import type { LeadNews } from './leads/lead-updates.rules.js';
 import type { AgentDayDoc } from './states/agent-day.model.js';
+import type { CallQualityRow } from './call-quality/call-quality.model.js';
 import type { StatsUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
@@ -20,6 +21,10 @@ export interface StatsContext {
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<StatsUserDoc>;
   agentDays: Model<AgentDayDoc>;
+  /** The sound of calls, by part. */
+  callQualities: Model<CallQualityRow>;
+  /** How it is written: never past a newer state of it. */
+  knownCallQualities: StateProjection<CallQualityRow>;
   sets: FigureSets;
   /** Woken when the figures are to be counted anew. */
   figuresWork: DueJobs;

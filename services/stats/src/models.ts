@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
+import { callQualityModel } from './call-quality/call-quality.model.js';
 import { figureSets } from './sets/figure-sets.js';
 import { agentDayModel } from './states/agent-day.model.js';
 import { statsUserModel } from './users/user.model.js';
@@ -8,6 +9,7 @@ import { statsUserModel } from './users/user.model.js';
 export const createModels = (connection: Connection) => ({
   users: statsUserModel(connection),
   agentDays: agentDayModel(connection),
+  callQualities: callQualityModel(connection),
 });
 
 /** The models whose indexes the store needs. */

@@ -38,6 +38,7 @@ export function createStatsService(config: StatsConfig, overrides: ServiceOverri
         ...{ config, clock, log, services },
         ...models,
         knownUsers: projectionOf(models.users),
+        knownCallQualities: projectionOf(models.callQualities),
         sets,
         figuresWork: createDueJobs(scheduler),
         ingest: joinedWrites<LeadNews>((news) => ingestNews(sets, news)),

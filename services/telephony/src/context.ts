@@ -15,6 +15,7 @@ import type { Carrier } from './carrier/carrier.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './audio/audio-parts.js';
 import type { FloorModels } from './floor/agent-state.model.js';
+import type { CallQualityDoc } from './quality/call-quality.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 
@@ -32,6 +33,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   /** Whose leads are; asked through `mayWork`, which asks leads where it has to. */
   leadAccess: Model<LeadAccessDoc>;
   knownLeads: StateProjection<LeadAccessDoc>;
+  /** The sound of calls, by part. */
+  callQualities: Model<CallQualityDoc>;
   /** Every request that calls make of the carrier. */
   carrier: Carrier;
   /** What the carrier account itself made fail, for admins to see. */

@@ -8,6 +8,7 @@ import { floorModels, floorOutboxes } from './floor/agent-state.model.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
 import { audioModels, audioOutboxes } from './audio/audio-parts.js';
 import { openingHoursModel } from './opening/opening-hours.model.js';
+import { callQualityModel } from './quality/call-quality.model.js';
 import { telephonyUserModel } from './users/user.model.js';
 
 /** The collections of the service, on its own connection. */
@@ -21,6 +22,7 @@ export function createModels(connection: Connection) {
     ...audioModels(connection),
     openingHours: openingHoursModel(connection),
     ...floorModels(connection),
+    callQualities: callQualityModel(connection),
     accountFaultDocs: accountFaultModel(connection),
   };
 }
@@ -30,6 +32,6 @@ export const indexedModels: IndexedModels = (connection) => Object.values(create
 
 /** Collections whose documents have an outbox. */
 export const outboxCollections = [
-  ...['calls', 'openinghours'],
+  ...['calls', 'callqualities', 'openinghours'],
   ...[...diallerOutboxes, ...audioOutboxes, ...floorOutboxes],
 ];

@@ -9,6 +9,7 @@ import { missedRoutes } from './missed/missed.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
 import { supervisionRoutes } from './supervision/supervision.routes.js';
+import { qualityRoutes } from './quality/quality.routes.js';
 import { recordRoutes } from './recordings/records.routes.js';
 import { timelineRoutes } from './timeline/timeline.routes.js';
 import { voicemailRoutes } from './voicemails/voicemails.routes.js';
@@ -20,6 +21,7 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
     ...supervisionRoutes(ctx),
     ...diallerRoutes(ctx),
     ...floorRoutes(ctx),
+    ...qualityRoutes(ctx),
     ...recordRoutes(ctx),
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),

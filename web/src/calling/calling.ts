@@ -1,6 +1,8 @@
 import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { CallIssue, CallThumb } from '@crm/contracts/entities/call-quality.js';
+import type { ConnectionTest, TestManner } from './connection-test.js';
 import type { DeviceFault } from './device-faults.rules.js';
 import type { Line } from './line-trouble.rules.js';
 
@@ -32,6 +34,14 @@ export interface CallHere {
 export interface EndedCall extends Pick<CallHere, 'direction' | 'kind' | 'number' | 'leadId'> {
   /** Whether it reached the provider. */
   hasBegun: boolean;
+  /** The page was reloaded in it; the name of its customer, or the number. */
+  reloadedFrom?: string;
+}
+
+/** A call that is over and whose sound can be rated, by whom it was with. */
+export interface RateableCall {
+  id: string;
+  name: string;
 }
 
 /** A call to be placed. */
@@ -51,6 +61,10 @@ export interface CallDesk {
   press: (keys: string) => void;
   /** The Online switch; going offline may have a reason. */
   setOnline: (isOnline: boolean, reason?: AwayReason) => Promise<void>;
+  /** Makes a test call, which says how calls would sound. */
+  testConnection: (manner: TestManner) => ConnectionTest;
+  /** What the user thought of the sound of the last call; with an issue again, or without. */
+  rate: (thumb: CallThumb, issue: CallIssue | null) => void;
   /** Retries the device, and takes it over from another window of this browser. */
   connect: () => void;
 }
@@ -68,6 +82,8 @@ export interface CallingState {
   isHandedOver: boolean;
   /** The outcome of the last call, once reported by the server; cleared by the next call. */
   last: LiveCall | null;
+  /** The last call, while its user may still say how it sounded; null once they did, and with the next call. */
+  rateable: RateableCall | null;
   /** The lead whose customer asked in the call not to be called again; null where nobody did. */
   optedOutLead: string | null;
   /** A guide's dialler is running: no status dialog after its calls. */
@@ -117,6 +133,7 @@ export function createCallingStore(): CallingStore {
     hasEnded: false,
     isHandedOver: false,
     optedOutLead: null,
+    rateable: null,
     last: null,
     isDialling: false,
     wanted: 0,

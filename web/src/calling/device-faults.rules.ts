@@ -6,6 +6,7 @@ export type DeviceFaultKind =
   | 'no-microphone'
   | 'sound-device-missing'
   | 'sound-device-lost'
+  | 'sound-device-changed'
   | 'token-expired'
   | 'connection-lost'
   | 'ended'
@@ -60,6 +61,7 @@ const wordsOf: Readonly<Record<DeviceFaultKind, CallWordKey>> = {
   'no-microphone': 'crm.calls.fault.noMicrophone',
   'sound-device-missing': 'crm.calls.fault.soundDeviceMissing',
   'sound-device-lost': 'crm.calls.fault.soundDeviceLost',
+  'sound-device-changed': 'crm.calls.fault.soundDeviceChanged',
   'token-expired': 'crm.calls.fault.tokenExpired',
   'connection-lost': 'crm.calls.connectionLost',
   ended: 'crm.calls.fault.ended',

@@ -14,10 +14,12 @@ import { useCalling, useCallingStore } from '../calling/calling.js';
 import { wordsOfFault } from '../calling/device-faults.rules.js';
 import { CallbackOffer } from './CallbackOffer.js';
 import { useDesk } from './useDesk.js';
+import { useFirstTest } from './useFirstTest.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const CallPanel = lazyPart(() => import('./CallPanel.js'));
 const AfterCallStatus = lazyPart(() => import('./AfterCallStatus.js'));
+const CallRating = lazyPart(() => import('./CallRating.js'));
 
 /**
  * Keeps calling alive on every page: the desk, the server's view of the call, the panel, and the follow-up dialogs.
@@ -29,6 +31,8 @@ export default function CallKeeper() {
   const { role_id } = useCurrentUser();
   useFaultsShown();
   useOutcomesShown();
+  useReloadsShown();
+  useFirstTest();
 
   const { data: notified } = useVerbQuery({
     key: ['calls', 'live'],
@@ -66,6 +70,7 @@ export default function CallKeeper() {
       {role_id !== roles.admin && <CallbackOffer />}
       <Suspense fallback={null}>
         {calling.inCall && <CallPanel />}
+        {calling.rateable && <CallRating key={calling.rateable.id} name={calling.rateable.name} />}
         {asksFor !== undefined && !calling.inCall && (
           <AfterCallStatus
             key={asksFor}
@@ -117,6 +122,24 @@ function useOutcomesShown(): void {
     if (status)
       showAnswer({ status, message: last.reason || translate(`crm.calls.outcome.${last.outcome}`) });
   }, [last, hasEnded, translate, showAnswer]);
+}
+
+/** Says that a call ended because its page was reloaded. */
+function useReloadsShown(): void {
+  const store = useCallingStore();
+  const translate = useCallMessages();
+  const showAnswer = useShowAnswer();
+  const latest = useRef({ translate, showAnswer });
+  latest.current = { translate, showAnswer };
+  useEffect(
+    () =>
+      store.ended.add(({ reloadedFrom: name }) => {
+        if (name === undefined) return;
+        const message = latest.current.translate('crm.calls.reloaded', { name });
+        latest.current.showAnswer({ status: 'warning', message });
+      }),
+    [store],
+  );
 }
 
 /** Announces the call state to screen readers. */

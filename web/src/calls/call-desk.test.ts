@@ -1,24 +1,29 @@
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
-import { FakeDevices } from '../test/FakeDevice.js';
+import { FakeDevices, FakeTests } from '../test/FakeDevice.js';
+import { memoryStorage } from '../test/memory-storage.js';
 import { createCallDesk, type DeskServer } from './call-desk.js';
 import { shownCall } from './call-shown.rules.js';
 import type { DeviceClaim } from './device-claim.js';
 import { createCallingStore, type EndedCall } from '../calling/calling.js';
 import type { SoundChoice } from '../sound/sound-choice.js';
+import { createCallMemory } from './reloaded-call.js';
 import { goodLine } from '../calling/line-trouble.rules.js';
 
 const leadId = exampleLiveCall.lead_id ?? '';
 const wanted = { number: '+12145550117', leadId, kind: 'single' } as const;
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
-const free = { take: async () => () => undefined, giveUp: () => undefined };
-const elsewhere = { take: () => Promise.resolve(undefined), giveUp: () => undefined };
+const free = { take: async () => () => undefined, giveUp: () => undefined, isTaken: async () => false };
+const elsewhere = { ...free, take: () => Promise.resolve(undefined), isTaken: async () => true };
 
 const setUp = ({
   active = 0,
   claim = free,
   sound = { input: null, output: null },
-}: { active?: 0 | 1; claim?: DeviceClaim; sound?: SoundChoice } = {}) => {
+  storage = memoryStorage(),
+}: { active?: 0 | 1; claim?: DeviceClaim; sound?: SoundChoice; storage?: Storage } = {}) => {
   const store = createCallingStore();
+  const ended: EndedCall[] = [];
+  store.ended.add((call) => ended.push(call));
   const devices = new FakeDevices();
   const person = { id: exampleLiveCall.user_id, active };
   const done: string[] = [];
@@ -40,11 +45,22 @@ const setUp = ({
       return has.work;
     },
     hangUp: (id) => done.push(`hang up ${id}`),
+    endLost: (id) => done.push(`end ${id}`),
+    testToken: async () => {
+      if (!has.token) throw new Error('no token');
+      return { provider: 'sim', token: 'test token', url: 'ws://carrier' };
+    },
+    sendQuality: (id, { leg, samples, mos }) =>
+      done.push(`sound of ${id} ${leg} ${String(samples)} ${String(mos)}`),
+    rate: (id, { leg, thumb, issue }) => done.push(`rate ${id} ${leg} ${thumb} ${String(issue)}`),
   };
+  const tests = new FakeTests();
   const desk = createCallDesk({
     store,
     server,
     makeDevice: devices.make,
+    runTest: tests.run,
+    memory: createCallMemory(storage),
     claim,
     user: () => person,
     sound: () => sound,
@@ -53,9 +69,7 @@ const setUp = ({
       done.push(`pause ${String(ms)}`);
     },
   });
-  const ended: EndedCall[] = [];
-  store.ended.add((call) => ended.push(call));
-  return { store, devices, desk, done, has, ended, person };
+  return { store, devices, tests, desk, done, has, ended, person, storage };
 };
 
 describe('the Online switch', () => {
@@ -411,6 +425,30 @@ describe('the chosen microphone and speaker', () => {
     expect(audio.was).toEqual([...chosen, ...chosen]);
   });
 
+  it('that the system changes in a call are said, once names are known; a chosen one stays what it is', async () => {
+    for (const [sound, fault] of [
+      [
+        { input: null, output: null },
+        { kind: 'sound-device-changed', code: null },
+      ],
+      [headset, undefined],
+    ] as const) {
+      const { desk, devices, store } = setUp({ active: 1, sound });
+      desk.sync();
+      await settle();
+      const { audio } = devices.last;
+      await audio.defaultBecomes('');
+      await desk.call(wanted);
+      await devices.call.does('accept');
+      await audio.defaultBecomes('Headset');
+      await audio.defaultBecomes('Headset');
+      expect(store.get().fault).toBeUndefined();
+      await audio.defaultBecomes('Built-in microphone');
+      expect(store.get().fault).toEqual(fault);
+      expect(store.get().here).toMatchObject({ state: 'open' });
+    }
+  });
+
   it('are not waited for by a call that ended meanwhile', async () => {
     const { desk, devices } = setUp({ active: 1, sound: headset });
     desk.sync();
@@ -419,5 +457,186 @@ describe('the chosen microphone and speaker', () => {
     await call.does('cancel');
     await settle();
     expect(call.status()).toBe('closed');
+  });
+});
+
+describe('the sound of a call', () => {
+  const leg = 'CA00000000000000000000000000000007';
+  const { id } = exampleLiveCall;
+
+  it('is sent once it is over, with what the server calls it, and may be rated then', async () => {
+    const { desk, devices, done, store } = setUp();
+    await desk.call(wanted);
+    desk.changed({ ...exampleLiveCall, state: 'ringing', connectedAt: null, version: 1 });
+    await devices.call.does('accept');
+    desk.changed({ ...exampleLiveCall, version: 2 });
+    await devices.call.sounds(4.2);
+    await devices.call.sounds(3.8);
+    const { call } = devices;
+    await call.does('disconnect');
+    expect(done).toContain(`sound of ${id} ${leg} 2 4`);
+    // A second that is late is none of it.
+    await call.sounds(1);
+    expect(store.get().rateable).toEqual({ id, name: '(214) 555-0117' });
+    desk.rate('bad', null);
+    desk.rate('bad', 'echo');
+    expect(done.filter((what) => what.startsWith('rate'))).toEqual([
+      `rate ${id} ${leg} bad null`,
+      `rate ${id} ${leg} bad echo`,
+    ]);
+    expect(call.feedback).toEqual([[1], [1, 'echo']]);
+    await desk.call(wanted);
+    expect(store.get().rateable).toBeNull();
+  });
+
+  it('is sent also where the server said first that the call ended, and as the page goes', async () => {
+    for (const goes of ['ends', 'leaves'] as const) {
+      const { desk, devices, done } = setUp();
+      await desk.call(wanted);
+      await devices.call.does('accept');
+      desk.changed(exampleLiveCall);
+      await devices.call.sounds(4);
+      if (goes === 'ends')
+        desk.changed({ ...exampleLiveCall, state: 'ended', outcome: 'completed', version: 9 });
+      else desk.leave();
+      await settle();
+      expect(done.filter((what) => what.startsWith('sound'))).toEqual([`sound of ${id} ${leg} 1 4`]);
+    }
+  });
+
+  it('is not asked about where nobody answered, or by the dialler', async () => {
+    const { desk, devices, store, done } = setUp();
+    await desk.call(wanted);
+    await devices.call.does('accept');
+    desk.changed({ ...exampleLiveCall, state: 'ringing', connectedAt: null });
+    await devices.call.sounds(4);
+    await devices.call.does('disconnect');
+    expect(store.get().rateable).toBeNull();
+    expect(done).toContain(`sound of ${id} ${leg} 1 4`);
+    store.setDialling(true);
+    const dialled = await devices.last.isCalled({});
+    await settle();
+    desk.changed({ ...exampleLiveCall, id: '66f0a1b2c3d4e5f601020998', kind: 'dialler' });
+    await dialled.does('disconnect');
+    expect(store.get().rateable).toBeNull();
+  });
+});
+
+describe('a page that is reloaded in a call', () => {
+  /** A window was in a call when its page went; the page that comes next has its memory. */
+  const reload = async (has: { claim?: DeviceClaim; known?: boolean } = {}) => {
+    const before = setUp();
+    await before.desk.call(wanted);
+    await before.devices.call.does('ringing');
+    if (has.known !== false) before.desk.changed(exampleLiveCall);
+    before.desk.leave();
+    await settle();
+    const { storage } = before;
+    return setUp({ storage, ...(has.claim && { claim: has.claim }) });
+  };
+  const asked = [{ leadId, kind: 'conference', hasBegun: true, reloadedFrom: exampleLiveCall.lead_name }];
+
+  it('says once that it ended, where the server knows of none any more', async () => {
+    const { desk, ended, storage } = await reload();
+    desk.read(null);
+    desk.read(null);
+    await settle();
+    expect(ended).toMatchObject(asked);
+    // Neither does the page after it.
+    const next = setUp({ storage });
+    next.desk.read(null);
+    await settle();
+    expect(next.ended).toEqual([]);
+  });
+
+  it('waits for the end of one that the server has still, and says so when it is told', async () => {
+    const { desk, ended, done } = await reload();
+    desk.read(exampleLiveCall);
+    desk.changed({ ...exampleLiveCall, id: '66f0a1b2c3d4e5f601020997', state: 'ended', outcome: 'busy' });
+    await settle();
+    expect(ended).toEqual([]);
+    desk.changed({ ...exampleLiveCall, state: 'ended', outcome: 'completed', version: 9 });
+    await settle();
+    expect(ended).toMatchObject(asked);
+    expect(done).toEqual(['pause 5000', `end ${exampleLiveCall.id}`]);
+  });
+
+  it('knows the call by its number where the server had not told of it yet', async () => {
+    const { desk, ended } = await reload({ known: false });
+    desk.read({ ...exampleLiveCall, state: 'ringing', connectedAt: null });
+    desk.changed({ ...exampleLiveCall, state: 'ended', outcome: 'canceled', version: 9 });
+    await settle();
+    expect(ended).toMatchObject([{ leadId, hasBegun: true, reloadedFrom: '(214) 555-0117' }]);
+  });
+
+  it('leaves it alone where another window is in it, whose copy this one is', async () => {
+    const { desk, ended, done } = await reload({ claim: elsewhere });
+    desk.read(exampleLiveCall);
+    await settle();
+    desk.changed({ ...exampleLiveCall, state: 'ended', outcome: 'completed', version: 9 });
+    await settle();
+    expect([ended, done]).toEqual([[], []]);
+  });
+
+  it('says nothing after a call that had not begun, one that ended before, or to somebody else', async () => {
+    const before = setUp();
+    await before.desk.call(wanted);
+    before.desk.leave();
+    expect(before.storage.length).toBe(0);
+    const ended = setUp();
+    await ended.desk.call(wanted);
+    await ended.devices.call.does('ringing');
+    await ended.devices.call.does('disconnect');
+    expect(ended.storage.length).toBe(0);
+    ended.storage.setItem('call.here', JSON.stringify({ user_id: 'somebody else' }));
+    const next = setUp({ storage: ended.storage });
+    next.desk.read(null);
+    await settle();
+    expect(next.ended).toEqual([]);
+  });
+
+  it('that the browser shows again as it was knows by itself what ended', async () => {
+    const { desk, devices, ended, storage } = setUp();
+    await desk.call(wanted);
+    await devices.call.does('ringing');
+    desk.leave();
+    desk.back();
+    await settle();
+    expect(ended).toMatchObject([{ hasBegun: true }]);
+    expect(storage.length).toBe(0);
+  });
+});
+
+describe('a test of the connection', () => {
+  const silent = { isAudible: false };
+
+  it('is made with a token of its own, and answers what it measured', async () => {
+    const { desk, tests, devices } = setUp();
+    expect(await desk.testConnection(silent).report).toBe(tests.report);
+    expect(tests.made).toEqual([{ ...silent, isStopped: false }]);
+    expect(devices.made).toEqual([]);
+  });
+
+  it('fails with the provider, and where no token is to be had', async () => {
+    const { desk, tests, has } = setUp();
+    tests.failure = 53405;
+    await expect(desk.testConnection(silent).report).rejects.toMatchObject({ code: 53405 });
+    has.token = false;
+    await expect(desk.testConnection(silent).report).rejects.toThrow('no token');
+    expect(tests.made).toHaveLength(1);
+  });
+
+  it('can be stopped while it runs, and before it began', async () => {
+    const { desk, tests } = setUp();
+    const early = desk.testConnection(silent);
+    early.stop();
+    await expect(early.report).rejects.toThrow('stopped');
+    expect(tests.made).toEqual([]);
+    tests.isHeld = new Promise(() => undefined);
+    const { stop, report } = desk.testConnection(silent);
+    void report.catch(() => undefined);
+    await settle();
+    stop();
+    expect(tests.made).toEqual([{ ...silent, isStopped: true }]);
   });
 });

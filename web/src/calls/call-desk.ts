@@ -4,16 +4,21 @@ import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { CallDesk, CallHere, CallingStore, WantedCall } from '../calling/calling.js';
 import type { SoundChoice } from '../sound/sound-choice.js';
-import { applySound, isChosenInUse, releaseSound } from './chosen-sound.js';
+import { createCallSound, type SoundServer } from './call-sound.js';
+import { applySound, isChosenInUse, isDefaultOther, releaseSound } from './chosen-sound.js';
+import { startConnectionTest } from './connection-check.js';
 import type { DeviceClaim } from './device-claim.js';
 import { faultOfCode } from '../calling/device-faults.rules.js';
+import { toShown } from '@crm/contracts/phone.js';
 import { goodLine, withWarning, type Line } from '../calling/line-trouble.rules.js';
 import { createDeviceKeeper } from './device-keeper.js';
 import type { DeviceGrant, MakeDevice } from './device/create-device.js';
+import type { RunTest } from './device/run-test.js';
 import type { VoiceCall } from './device/voice-device.js';
+import { createReloadedCall, type CallMemory } from './reloaded-call.js';
 
 /** The desk's requests to the server; errors are shown by the caller that supplies these. */
-export interface DeskServer {
+export interface DeskServer extends SoundServer {
   token: () => Promise<DeviceGrant>;
   /** Whether it was accepted; `status`: the colour of its message, if not the response's own. */
   setActive: (
@@ -24,13 +29,18 @@ export interface DeskServer {
   /** Starts work on the lead; whether the call may proceed. */
   startWork: (leadId: string) => Promise<boolean>;
   hangUp: (callId: string) => void;
+  /** Ends a call whose window lost its connection, without a word. */
+  endLost: (callId: string) => void;
+  testToken: () => Promise<DeviceGrant>;
 }
 
 interface Setting {
   store: CallingStore;
   server: DeskServer;
   makeDevice: MakeDevice;
+  runTest: RunTest;
   claim: DeviceClaim;
+  memory: CallMemory;
   /** The current user. */
   user: () => { id: string; active: Flag };
   /** What calls are made with on this machine. */
@@ -54,6 +64,8 @@ export interface Desk extends CallDesk {
   changed: (call: LiveCall) => void;
   /** The window is closed or left: connection and device go with it. */
   leave: () => void;
+  /** The browser shows the page again as it was left. */
+  back: () => void;
   dispose: () => void;
 }
 
@@ -62,7 +74,9 @@ export function createCallDesk({
   store,
   server,
   makeDevice,
+  runTest,
   claim,
+  memory,
   user,
   sound = () => ({ input: null, output: null }),
   now = Date.now,
@@ -72,12 +86,38 @@ export function createCallDesk({
   /** Generation counter: identifies a call that was cancelled while it was being placed. */
   let calls = 0;
   let hasRung = false;
+  const callSound = createCallSound(store, server);
+  /** The page is going: what ends now ends with it. */
+  let isLeaving = false;
+  const reloaded = createReloadedCall({
+    ...{ memory, pause, isTaken: claim.isTaken, userId: user().id, end: server.endLost },
+    onEnded: ({ direction, kind, leadId, number, name }) => {
+      store.ended.notify({ direction, kind, number, leadId, hasBegun: true, reloadedFrom: name });
+    },
+  });
   /** Calls that ended here, although the server may not know it yet. */
   const over = new Set<string>();
 
   const change = (known: Partial<CallHere>) => {
     const { here } = store.get();
-    if (here) store.set({ here: { ...here, ...known } });
+    if (!here) return;
+    store.set({ here: { ...here, ...known } });
+    remember();
+  };
+
+  /** A call that has begun is remembered beyond the page. */
+  const remember = () => {
+    const { here, live } = store.get();
+    if (!here || isLeaving || !(hasRung || here.openedAt !== null || live !== null)) return;
+    const { leadId, kind, direction, number } = here;
+    const name = live?.lead_name || here.name || toShown(live?.number ?? number);
+    memory.remember({ user_id: user().id, id: callSound.id(), leadId, name, number, kind, direction });
+  };
+
+  /** The server tells of the call of this window. */
+  const isKnownAs = (call: LiveCall) => {
+    callSound.isKnownAs(call);
+    remember();
   };
 
   const finish = (number: number) => {
@@ -85,12 +125,15 @@ export function createCallDesk({
     if (number !== calls || !here) return;
     calls += 1;
     const hasBegun = hasRung || live !== null || here.openedAt !== null || store.get().last !== null;
+    const ended = line;
     line = undefined;
     // Between the calls of a dialler it stays open: whoever answers next is to hear the guide at once.
     if (!store.get().isDialling) releaseSound(keeper.audio());
     if (live) over.add(live.id);
     const isOwn = here.supervises === undefined;
+    if (!isLeaving) memory.forget();
     store.set({ here: undefined, live: null, hasEnded: isOwn });
+    if (ended && isOwn) callSound.end(ended, here);
     if (isOwn) server.setInCall(0);
     keeper.afterCall(user().active === 1);
     const { direction, kind, leadId } = here;
@@ -132,6 +175,9 @@ export function createCallDesk({
     call.on('warning-cleared', (name) => {
       changeLine((known) => withWarning(known, name, false));
     });
+    call.on('sample', (sample) => {
+      if (isOurs()) callSound.measure(sample);
+    });
     for (const end of ['disconnect', 'cancel', 'reject'] as const) {
       call.on(end, () => {
         finish(number);
@@ -158,12 +204,17 @@ export function createCallDesk({
   const begin = (here: CallHere) => {
     calls += 1;
     hasRung = false;
+    callSound.begin();
+    const audio = keeper.audio();
+    // What is the default now is what another one is told apart from.
+    if (audio) isDefaultOther(audio);
     store.set({
       here,
       fault: undefined,
       hasEnded: false,
       isHandedOver: false,
       optedOutLead: null,
+      rateable: null,
       last: null,
     });
     return calls;
@@ -319,16 +370,21 @@ export function createCallDesk({
       } else store.setDialling(false);
       sync();
     },
+    testConnection: (manner) => startConnectionTest({ fetchToken: server.testToken, runTest }, manner),
+    rate: callSound.rate,
     connect: () => void keeper.retry(),
     read: (call) => {
+      reloaded.read(call);
       const { here, live } = store.get();
       const isOver = call === null || over.has(call.id) || call.state === 'ended';
       if (isOver) clearIfClosed();
       // A live event may be newer than the response.
       if (isOver ? here !== undefined : call.id === live?.id && call.version < live.version) return;
       store.set({ live: isOver ? null : call });
+      if (here && call !== null && !isOver) isKnownAs(call);
     },
     changed: (call) => {
+      reloaded.changed(call);
       const { live, here } = store.get();
       if (live?.id === call.id && call.version < live.version) return;
       if (call.state === 'ended') {
@@ -337,24 +393,42 @@ export function createCallDesk({
         if (live?.id === call.id) store.set({ live: null });
         // A call that fails at once ends before any other event about it, and before its connection does.
         const isUntold = !isEarlier && live === null && here?.number === call.number;
+        if (isUntold) isKnownAs(call);
         // An event of an earlier call says nothing about the current one.
         if (!here || live?.id === call.id || isUntold) store.set({ last: call });
         if (here && (live?.id === call.id || isUntold)) void endLine();
       } else if (!over.has(call.id)) {
         store.set({ live: call });
-        if (here) change({ kind: call.kind, leadId: call.lead_id ?? here.leadId });
+        if (!here) return;
+        change({ kind: call.kind, leadId: call.lead_id ?? here.leadId });
+        isKnownAs(call);
       }
     },
     leave: () => {
+      isLeaving = true;
       line?.disconnect();
       keeper.stop();
     },
+    back: () => {
+      // The page was not reloaded: it knows itself what ended when it was left.
+      isLeaving = false;
+      memory.forget();
+      sync();
+    },
     dispose: () => {
+      if (store.get().here) memory.forget();
       calls += 1;
       line?.disconnect();
       line = undefined;
       keeper.stop();
-      store.set({ here: undefined, live: null, desk: undefined, hasEnded: false, last: null });
+      store.set({
+        here: undefined,
+        live: null,
+        desk: undefined,
+        hasEnded: false,
+        last: null,
+        rateable: null,
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleConference, exampleLiveCall, exampleSecond } from '@crm/contracts/entities/telephony.js';
 import { changeUserStatus, setActive } from '@crm/contracts/http/auth.js';
+import { rateCall, sendCallQuality } from '@crm/contracts/http/call-quality.js';
 import {
   addParticipant,
   dialOneByOne,
@@ -397,5 +398,133 @@ describe('the Online switch', () => {
     expect(await screen.findByText('ON THE CALL')).toBeVisible();
     await call.does('disconnect');
     expect(await screen.findByRole('switch', { name: 'Online' })).toBeChecked();
+  });
+});
+
+describe('the connection', () => {
+  const online = async (given: { failure?: number; loss?: number } = {}) => {
+    const opened = openApp({ user: buildUser({ active: 1, online: 1 }) });
+    if (given.failure !== undefined) opened.tests.failure = given.failure;
+    if (given.loss !== undefined) {
+      const { sound } = opened.tests.report;
+      opened.tests.report = { ...opened.tests.report, sound: sound && { ...sound, loss: given.loss } };
+    }
+    await waitFor(
+      () => {
+        expect(opened.tests.made).toEqual([{ isAudible: false, isStopped: false }]);
+      },
+      { timeout: 10_000 },
+    );
+    return opened;
+  };
+
+  it('is tested silently once in a session, and nothing is said of a good one', async () => {
+    const { devices, tests } = await online();
+    await devices.last.says('unregistered');
+    await devices.last.says('registered');
+    expect(screen.queryByText(/connection is/)).toBeNull();
+    expect(tests.made).toHaveLength(1);
+    expect(sessionStorage.length).toBe(1);
+  });
+
+  it.each([
+    ['poor', { loss: 2.4 }, /usable for calls, but not good. 2.4% of the sound is lost/],
+    ['shut off', { failure: 53405 }, /not usable for calls. No sound came through/],
+    ['without a microphone', { failure: 31401 }, /may not use your microphone. Allow it/],
+  ])('that is %s is said, with what to do', async (_what, given, words) => {
+    await online(given);
+    expect(await screen.findByText(words)).toHaveTextContent('Test again under Settings, Sound.');
+  });
+
+  it('is tested no further when somebody calls', async () => {
+    const opened = openApp({ user: buildUser({ active: 1, online: 1 }) });
+    opened.tests.isHeld = new Promise(() => undefined);
+    await waitFor(
+      () => {
+        expect(opened.tests.made).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+    await opened.devices.last.isCalled({ From: '+12145550117' });
+    await waitFor(() => {
+      expect(opened.tests.made).toEqual([{ isAudible: false, isStopped: true }]);
+    });
+  });
+});
+
+describe('the sound of a call', () => {
+  const talked = async () => {
+    const opened = await openCallable();
+    const dialog = await centre(opened);
+    await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
+    await waitFor(() => {
+      expect(opened.devices.last.calls).toHaveLength(1);
+    });
+    await opened.devices.call.does('accept');
+    await opened.live.say('callChanged', live);
+    await opened.devices.call.sounds(3.2);
+    await opened.devices.call.does('disconnect');
+    const status = await screen.findByRole('dialog', { name: 'Status' });
+    const rating = within(await screen.findByRole('region', { name: 'How was the sound?' }));
+    return { ...opened, status, rating };
+  };
+
+  it('is sent, and asked about beside the status dialog, which keeps the focus', async () => {
+    const { server, pointer, rating, status, devices } = await talked();
+    expect(server.calls(sendCallQuality).map(({ params, body }) => [params['id'], body])).toMatchObject([
+      [live.id, { samples: 1, mos: 3.2, leg: devices.call.parameters['CallSid'] }],
+    ]);
+    await waitFor(() => {
+      expect(status).toContainElement(document.activeElement as HTMLElement);
+    });
+    await pointer.click(rating.getByRole('button', { name: 'The sound was bad' }));
+    const why = within(screen.getByRole('region', { name: 'What was wrong with it?' }));
+    await pointer.click(why.getByRole('button', { name: 'Echo' }));
+    expect(status).toContainElement(document.activeElement as HTMLElement);
+    expect(server.calls(rateCall).map(({ body }) => body)).toMatchObject([
+      { thumb: 'bad', issue: null },
+      { thumb: 'bad', issue: 'echo' },
+    ]);
+    expect(devices.call.feedback).toEqual([[1], [1, 'echo']]);
+    expect(screen.queryByRole('region', { name: 'What was wrong with it?' })).toBeNull();
+    expect(status).toBeVisible();
+  });
+
+  it('that was good takes one click; that nobody rates is not asked about in the next call', async () => {
+    const { server, pointer, rating } = await talked();
+    await pointer.click(rating.getByRole('button', { name: 'The sound was good' }));
+    expect(server.calls(rateCall).map(({ body }) => body)).toMatchObject([{ thumb: 'good', issue: null }]);
+    expect(screen.queryByRole('region', { name: 'How was the sound?' })).toBeNull();
+  });
+});
+
+describe('a page that goes in a call', () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('is asked about by the browser, and by nothing without one', async () => {
+    const opened = openApp({ user: buildUser({ active: 1, online: 1 }) });
+    await waitFor(() => {
+      expect(opened.devices.made).toHaveLength(1);
+    });
+    expect(isAsked()).toBe(false);
+    const call = await opened.devices.last.isCalled({ From: '+12145550117' });
+    expect(isAsked()).toBe(true);
+    await call.does('disconnect');
+    expect(isAsked()).toBe(false);
+  });
+
+  it('comes back saying that the call ended, and asks for the status of its lead', async () => {
+    const user = buildUser();
+    const remembered = {
+      ...{ user_id: user.id, id: live.id, leadId: exampleLifeLead.id, name: 'Raymond Okafor' },
+      ...{ number: live.number, kind: 'single', direction: 'outbound' },
+    };
+    sessionStorage.setItem('call.here', JSON.stringify(remembered));
+    await openLead({ user });
+    expect(
+      await screen.findByText('Your call with Raymond Okafor ended when the page was reloaded'),
+    ).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Status' })).toBeVisible();
+    expect(sessionStorage.getItem('call.here')).toBeNull();
   });
 });

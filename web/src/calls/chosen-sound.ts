@@ -38,6 +38,28 @@ export function releaseSound(audio: VoiceAudio | null): void {
   audio.unsetInputDevice().catch(() => undefined);
 }
 
+/** The names of the default microphone and speaker as they were last; '' for one that is chosen, or has no name. */
+const defaults = new WeakMap<VoiceAudio, readonly string[]>();
+
+const defaultIn = (devices: VoiceAudio['availableInputDevices']) =>
+  (devices.get('default') ?? [...devices.values()][0])?.label ?? '';
+
+/**
+ * Whether a default device that calls use is another one than when this was last asked: the browser follows the system
+ * silently where a headset is unplugged that nobody chose.
+ */
+export function isDefaultOther(audio: VoiceAudio): boolean {
+  const { input, output } = usedBy(audio);
+  const now = [
+    input === null ? defaultIn(audio.availableInputDevices) : '',
+    output === null ? defaultIn(audio.availableOutputDevices) : '',
+  ];
+  const before = defaults.get(audio) ?? [];
+  defaults.set(audio, now);
+  // The browser names none before the microphone was allowed.
+  return now.some((name, place) => name !== '' && (before[place] ?? '') !== '' && before[place] !== name);
+}
+
 /** Something in use was unplugged: what is used now is the default, whatever was chosen. */
 export function forgetSound(audio: VoiceAudio): void {
   inUse.delete(audio);

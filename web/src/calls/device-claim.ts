@@ -7,17 +7,21 @@ export interface DeviceClaim {
   take(how: 'if-free' | 'wait' | 'migration', onLost: () => void): Promise<(() => void) | undefined>;
   /** Cancels a wait. */
   giveUp: () => void;
+  /** Whether a window of this browser has it, this one or another. */
+  isTaken: () => Promise<boolean>;
 }
 
 /** Without the Web Locks API every window has its own device. */
 const free: DeviceClaim = {
   take: () => Promise.resolve(() => undefined),
   giveUp: () => undefined,
+  isTaken: () => Promise.resolve(false),
 };
 
 export function createDeviceClaim(userId: string): DeviceClaim {
   if (!('locks' in navigator)) return free;
   let waiting: AbortController | undefined;
+  const name = `calling-device:${userId}`;
   return {
     take: (how, onLost) => {
       const waits = how === 'wait' ? new AbortController() : undefined;
@@ -31,7 +35,7 @@ export function createDeviceClaim(userId: string): DeviceClaim {
       return new Promise((resolve) => {
         let isHeld = false;
         navigator.locks
-          .request(`calling-device:${userId}`, options, (lock) => {
+          .request(name, options, (lock) => {
             if (!lock) {
               resolve(undefined);
               return undefined;
@@ -53,6 +57,10 @@ export function createDeviceClaim(userId: string): DeviceClaim {
     giveUp: () => {
       waiting?.abort();
       waiting = undefined;
+    },
+    isTaken: async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.some((lock) => lock.name === name);
     },
   };
 }

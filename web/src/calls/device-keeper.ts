@@ -1,5 +1,5 @@
 import type { CallingStore } from '../calling/calling.js';
-import { forgetSound } from './chosen-sound.js';
+import { forgetSound, isDefaultOther } from './chosen-sound.js';
 import type { DeviceClaim } from './device-claim.js';
 import { connectionLost, faultOfCode } from '../calling/device-faults.rules.js';
 import type { DeviceGrant, MakeDevice } from './device/create-device.js';
@@ -122,9 +122,11 @@ export function createDeviceKeeper({
     made.on('incoming', onIncoming);
     const { audio } = made;
     audio?.on('deviceChange', (lost) => {
-      if (!isOurs() || lost.length === 0) return;
-      forgetSound(audio);
-      if (isInCall()) store.set({ fault: { kind: 'sound-device-lost', code: null } });
+      if (!isOurs()) return;
+      if (lost.length > 0) forgetSound(audio);
+      const isOther = isDefaultOther(audio);
+      if (isInCall() && lost.length > 0) store.set({ fault: { kind: 'sound-device-lost', code: null } });
+      else if (isInCall() && isOther) store.set({ fault: { kind: 'sound-device-changed', code: null } });
     });
     made.on('error', ({ code }) => {
       if (!isOurs()) return;

@@ -6,16 +6,18 @@ import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
+import { rateCall, sendCallQuality, testToken as testTokenCall } from '@crm/contracts/http/call-quality.js';
 import { callToken, hangUpCall } from '@crm/contracts/http/calling.js';
 import { changeUserStatus, setActive as setActiveCall } from '@crm/contracts/http/auth.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
-import { createCallDesk, type Desk } from './call-desk.js';
+import { createCallDesk, type Desk, type DeskServer } from './call-desk.js';
 import { useCallingStore } from '../calling/calling.js';
 import { useSoundChoice } from '../sound/sound-choice.js';
 import { createDeviceClaim } from './device-claim.js';
-import { MakeDeviceContext } from './make-device.js';
+import { MakeDeviceContext, RunTestContext } from './make-device.js';
+import { createCallMemory } from './reloaded-call.js';
 
 /** The desk of the signed-in user, until sign-out. */
 export function useDesk(): Desk | undefined {
@@ -24,6 +26,7 @@ export function useDesk(): Desk | undefined {
   const { id, active } = useCurrentUser();
   const verbs = useVerbs();
   const makeDevice = useContext(MakeDeviceContext);
+  const runTest = useContext(RunTestContext);
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const showAnswer = useShowAnswer();
   const showRefusal = useShowRefusal();
@@ -91,12 +94,30 @@ export function useDesk(): Desk | undefined {
     }
   });
 
+  const endLost = useEvent((callId: string) => {
+    verbs.call(hangUpCall, { params: { id: callId } }).catch(logoutIfAccessDenied);
+  });
+
+  const testToken = useEvent(() => verbs.call(testTokenCall, {}));
+
+  // Figures and ratings are by the way: where they are refused nobody is disturbed.
+  const sendQuality = useEvent<Parameters<DeskServer['sendQuality']>, void>((callId, body) => {
+    verbs
+      .call(sendCallQuality, { params: { id: callId }, body, keepalive: true })
+      .catch(logoutIfAccessDenied);
+  });
+  const rate = useEvent<Parameters<DeskServer['rate']>, void>((callId, body) => {
+    verbs.call(rateCall, { params: { id: callId }, body }).catch(logoutIfAccessDenied);
+  });
+
   useEffect(() => {
     const made = createCallDesk({
       store,
-      server: { token, setActive, setInCall, startWork, hangUp },
+      server: { token, setActive, setInCall, startWork, hangUp, endLost, testToken, sendQuality, rate },
       makeDevice,
+      runTest,
       claim: createDeviceClaim(id),
+      memory: createCallMemory(window.sessionStorage),
       user: () => ({ id, active: session.user()?.active ?? 0 }),
       sound,
     });
@@ -107,14 +128,40 @@ export function useDesk(): Desk | undefined {
     const hide = () => {
       made.leave();
     };
-    window.addEventListener('pagehide', hide);
-    window.addEventListener('pageshow', made.sync);
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) made.back();
+    };
+    // The browser asks in its own words before a call goes with the page.
+    const unload = (event: BeforeUnloadEvent) => {
+      if (store.get().here) event.preventDefault();
+    };
+    // Before the provider's device, which hangs up as the page goes.
+    window.addEventListener('pagehide', hide, { capture: true });
+    window.addEventListener('pageshow', show);
+    window.addEventListener('beforeunload', unload);
     return () => {
-      window.removeEventListener('pagehide', hide);
-      window.removeEventListener('pageshow', made.sync);
+      window.removeEventListener('pagehide', hide, { capture: true });
+      window.removeEventListener('pageshow', show);
+      window.removeEventListener('beforeunload', unload);
       made.dispose();
     };
-  }, [store, session, id, makeDevice, token, setActive, setInCall, startWork, hangUp, sound]);
+  }, [
+    store,
+    session,
+    id,
+    makeDevice,
+    runTest,
+    token,
+    setActive,
+    setInCall,
+    startWork,
+    hangUp,
+    sound,
+    endLost,
+    testToken,
+    sendQuality,
+    rate,
+  ]);
 
   useEffect(() => {
     desk?.sync();

@@ -16,6 +16,7 @@ const actions = {
     'participant-added': 'Added a participant to a call',
     'participant-removed': 'Removed a participant from a call',
     placed: 'Placed a call',
+    rated: 'Rated the sound of a call',
     read: 'Opened a call record',
     'recording-changed': 'Paused or resumed a recording',
     supervised: 'Began, changed or ended supervising a call',

@@ -10,3 +10,7 @@ export function shownPremium(dollars: number): string {
 export function shownCount(count: number): string {
   return whole.format(count);
 }
+
+/** A measured figure with that many decimals: `4.16`. */
+export const shownDecimal = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -35,6 +35,8 @@ function openMissed(calls: ListedMissedCall[]) {
     press: jest.fn(),
     setOnline: jest.fn(async () => undefined),
     connect: jest.fn(),
+    testConnection: jest.fn<CallDesk['testConnection']>(),
+    rate: jest.fn(),
   };
   calling.set({ desk });
   const page = (

@@ -89,3 +89,43 @@ test.each([
   const { dialog } = await openSound();
   expect(await dialog.findByText(words)).toBeVisible();
 });
+
+describe('the connection', () => {
+  const test = async () => {
+    const opened = await openSound();
+    const part = within(opened.dialog.getByRole('region', { name: 'Connection' }));
+    const button = part.getByRole('button', { name: 'Test my connection' });
+    await waitFor(() => {
+      expect(button).not.toHaveAttribute('aria-disabled');
+    });
+    return { ...opened, part, button };
+  };
+
+  it('is tested on demand, with the figures of a good one', async () => {
+    const { part, button, pointer, tests } = await test();
+    await pointer.click(button);
+    expect(await part.findByText('Your connection is good for calls.')).toBeVisible();
+    expect(part.getByText(/Sound 4.3 of 5 .* round trip 50 ms · by ashburn/)).toBeVisible();
+    expect(tests.made).toEqual([{ isAudible: true, isStopped: false }]);
+  });
+
+  it('that is bad is said, with the reason and what to do', async () => {
+    const { part, button, pointer, tests } = await test();
+    tests.report = { ...tests.report, sound: { mos: 2.9, jitter: 80, rtt: 90, loss: 0.2 }, isRelayed: true };
+    await pointer.click(button);
+    expect(await part.findByText('Your connection is not usable for calls.')).toBeVisible();
+    expect(part.getByText(/arrives unevenly, by 80 ms/)).toBeVisible();
+    expect(part.getByText(/detour over a relay \(TURN\)/)).toBeVisible();
+  });
+
+  it('ends with the dialog, and waits for the end of a call', async () => {
+    const { button, pointer, tests, dialog, devices } = await test();
+    tests.isHeld = new Promise(() => undefined);
+    await pointer.click(button);
+    await pointer.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await waitFor(() => {
+      expect(tests.made).toEqual([{ isAudible: true, isStopped: true }]);
+    });
+    expect(devices.made).toEqual([]);
+  });
+});

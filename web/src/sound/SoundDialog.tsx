@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import VolumeUpOutlined from '@mui/icons-material/VolumeUpOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useSoundMessages } from '../i18n/sound.en.js';
+import { ConnectionTestPart } from './ConnectionTestPart.js';
 import { useSoundChoice } from './sound-choice.js';
 import { canChooseSpeaker, playTestTone } from './test-tone.js';
 import { useLevel } from './useLevel.js';
@@ -18,7 +20,7 @@ import { useMicrophone } from './useMicrophone.js';
 /** Loud enough to be a voice and not the room. */
 const heardAt = 40;
 
-/** Chooses microphone and speaker of this computer, and tries both. What is chosen is used from the next call on. */
+/** Chooses microphone and speaker of this computer, tries both, and tests the connection. What is chosen is used from the next call on. */
 export default function SoundDialog({ onClose }: { onClose: () => void }) {
   const translate = useSoundMessages();
   const common = useTranslate();
@@ -61,6 +63,8 @@ export default function SoundDialog({ onClose }: { onClose: () => void }) {
             setChoice({ ...choice, output });
           }}
         />
+        <Divider />
+        <ConnectionTestPart />
       </Box>
     </DialogFrame>
   );

@@ -1,5 +1,6 @@
 import { exampleStatisticRow, exampleTimeByState, type StatisticRow } from '@crm/contracts/entities/stats.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
+import { getCallQuality, type CallQualityRow } from '@crm/contracts/http/call-quality.js';
 import {
   exportStatistic,
   exportTimeByState,
@@ -10,9 +11,9 @@ import {
 import { listAssignees } from '@crm/contracts/http/leads.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
-import { answer, FakeServer } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { FakeUpload } from '../test/FakeUpload.js';
 import { savedFiles } from '../test/saved-files.js';
 import { openPart } from '../test/TestApp.js';
@@ -28,12 +29,17 @@ const priya: StatisticRow = {
   amp: null,
   leads: 7,
 };
+const quality: CallQualityRow = {
+  ...{ agent: 'Dana Reyes-Whitfield', agent_id: exampleStatisticRow.agent_id },
+  ...{ calls: 212, mos: 3.41, jitter: 6.2, loss: 0.5, rtt: 71, low: 12.5, thumbs_up: 31, thumbs_down: 4 },
+};
 const totals = { c_a: 212, c_d: 41, c_r: 19.34, tmp: 3684.2, amp: 89.86, leads: 395 };
 
 async function openStatistic(user: User = buildAdmin()) {
   const has = { statistic: [exampleStatisticRow, priya], totals };
   const server = new FakeServer(user)
     .on(getStatistic, (call) => answer(getStatistic, { ...has, totalCount: has.statistic.length })(call))
+    .on(getCallQuality, answer(getCallQuality, { rows: [quality], totals: quality }))
     .on(
       getStatisticCharts,
       answer(getStatisticCharts, {
@@ -224,4 +230,50 @@ test('an agent sees the own time without a name', async () => {
   const table = within(screen.getByRole('table', { name: 'Time by state' }));
   expect(await table.findByRole('cell', { name: '3:34' })).toBeVisible();
   expect(table.queryByRole('columnheader', { name: 'Agent Name' })).toBeNull();
+});
+
+describe('call quality', () => {
+  const table = () => screen.findByRole('table', { name: 'Call quality' });
+
+  test('is a table of its own, by agent, for the days and agents of the filter', async () => {
+    const { server, pointer } = await openStatistic();
+    const row = await screen.findByTestId(`row-sound-${String(quality.agent_id)}`);
+    expect(await table()).toContainElement(row);
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dana Reyes-Whitfield', '212', '3.41', '6.2 ms', '0.5%', '71 ms', '12.5%', '31', '4']);
+    expect(screen.getByText(/212 calls, sound 3.41 of 5 on average/)).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: /^Dates/ }));
+    await pointer.click(screen.getByRole('menuitem', { name: 'Last month' }));
+    await waitFor(() => {
+      expect(server.calls(getCallQuality).at(-1)?.body).toEqual({
+        filters: { date: ['2026-10-01', '2026-10-31'] },
+      });
+    });
+  });
+
+  test('an agent sees the own figures without a name; what was not measured is a dash', async () => {
+    const { server, services } = await openStatistic(buildUser());
+    const none = { ...quality, calls: 0, mos: null, jitter: null, loss: null, rtt: null, low: null };
+    server.on(getCallQuality, answer(getCallQuality, { rows: [none], totals: none }));
+    await services.queryClient.invalidateQueries({ queryKey: ['statistic', 'call-quality'] });
+    const shown = within(await table());
+    await waitFor(() => {
+      expect(shown.getAllByLabelText('No call was measured')).toHaveLength(5);
+    });
+    expect(shown.queryByText(quality.agent)).toBeNull();
+  });
+
+  test('days without calls say so, and figures that cannot be loaded too', async () => {
+    const { server, services } = await openStatistic();
+    server.on(getCallQuality, answer(getCallQuality, { rows: [], totals: { ...quality, calls: 0 } }));
+    const again = () => services.queryClient.invalidateQueries({ queryKey: ['statistic', 'call-quality'] });
+    await again();
+    expect(await screen.findByText('No calls in this period')).toBeVisible();
+    server.on(getCallQuality, refuse({ code: 'unavailable', message: 'Away' }));
+    await act(() => services.queryClient.resetQueries({ queryKey: ['statistic', 'call-quality'] }));
+    expect(await screen.findByText('Call quality could not be loaded')).toBeVisible();
+  });
 });

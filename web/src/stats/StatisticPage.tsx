@@ -11,6 +11,7 @@ import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
 import { shownDollars, shownPercent } from './shown-figures.js';
+import { CallQuality } from './CallQuality.js';
 import { ChartCard } from './ChartCard.js';
 import { ExportButton } from './ExportButton.js';
 import { Figures } from './Figures.js';
@@ -31,6 +32,7 @@ export default function StatisticPage() {
       <StatsRooms />
       <Statistic />
       <TimeByState />
+      <CallQuality />
     </ListRoot>
   );
 }

@@ -1,7 +1,9 @@
 import { act } from '@testing-library/react';
 import { Emitter } from '../calls/device/emitter.js';
 import type { MakeDevice } from '../calls/device/create-device.js';
-import type { VoiceAudio, VoiceCall, VoiceDevice } from '../calls/device/voice-device.js';
+import type { ConnectionReport, ConnectionTest, TestManner } from '../calling/connection-test.js';
+import type { RunTest } from '../calls/device/run-test.js';
+import type { VoiceAudio, VoiceCall, VoiceDevice, VoiceSample } from '../calls/device/voice-device.js';
 
 type Told = Record<string, (...notified: never[]) => void>;
 
@@ -18,7 +20,7 @@ export class FakeCall extends Emitter<Told> implements VoiceCall {
     readonly params: Record<string, string>,
   ) {
     super();
-    this.parameters = { From: params['From'] ?? '' };
+    this.parameters = { From: params['From'] ?? '', CallSid: 'CA00000000000000000000000000000007' };
     this.customParameters = new Map(Object.entries(params));
   }
 
@@ -43,6 +45,18 @@ export class FakeCall extends Emitter<Told> implements VoiceCall {
   sendDigits = (digits: string) => {
     this.pressed.push(digits);
   };
+  /** What the provider was told of the sound. */
+  readonly feedback: [number, string?][] = [];
+  postFeedback = async (score: 1 | 5, issue?: string) => {
+    this.feedback.push(issue === undefined ? [score] : [score, issue]);
+  };
+  /** A second of the call goes by. */
+  sounds(mos: number, given: Partial<VoiceSample> = {}): Promise<void> {
+    const sample: VoiceSample = { mos, jitter: 5, rtt: 60, totals: { packetsLostFraction: 0 }, ...given };
+    return act(async () => {
+      this.notify('sample', sample);
+    });
+  }
   /** The other side, or the carrier, does something. */
   does(event: 'ringing' | 'accept' | 'disconnect' | 'cancel'): Promise<void> {
     const state = { ringing: 'ringing', accept: 'open', disconnect: 'closed', cancel: 'closed' }[event];
@@ -89,6 +103,16 @@ export class FakeAudio extends Emitter<Told> implements VoiceAudio {
   unsetInputDevice = async () => {
     this.was.push('-');
   };
+  availableInputDevices: ReadonlyMap<string, MediaDeviceInfo> = new Map();
+  availableOutputDevices: ReadonlyMap<string, MediaDeviceInfo> = new Map();
+  /** The system takes another microphone for the default one. */
+  defaultBecomes(label: string): Promise<void> {
+    return act(async () => {
+      const info = { deviceId: 'default', kind: 'audioinput', label, groupId: '' } as const;
+      this.availableInputDevices = new Map([['default', { ...info, toJSON: () => info }]]);
+      this.emit('deviceChange', ...([[]] as never[]));
+    });
+  }
   unplugs(id: string): Promise<void> {
     return act(async () => {
       this.emit('deviceChange', ...([[id]] as never[]));
@@ -186,4 +210,34 @@ export class FakeDevices {
     if (!call) throw new Error('No call was made');
     return call;
   }
+}
+
+/** Test calls, of which the test says what they measure. */
+export class FakeTests {
+  /** How they were made, the last one last. */
+  readonly made: (TestManner & { isStopped: boolean })[] = [];
+  report: ConnectionReport = {
+    sound: { mos: 4.3, jitter: 3, rtt: 50, loss: 0 },
+    edge: 'ashburn',
+    isRelayed: false,
+  };
+  /** The provider's number for what goes wrong, if it does. */
+  failure: number | undefined;
+  /** A test that goes on until it is let end. */
+  isHeld: Promise<void> = Promise.resolve();
+  readonly run: RunTest = async (_grant, manner): Promise<ConnectionTest> => {
+    const made = { ...manner, isStopped: false };
+    this.made.push(made);
+    const measure = async () => {
+      await this.isHeld;
+      if (this.failure !== undefined) throw Object.assign(new Error('no'), { code: this.failure });
+      return this.report;
+    };
+    return {
+      report: measure(),
+      stop: () => {
+        made.isStopped = true;
+      },
+    };
+  };
 }

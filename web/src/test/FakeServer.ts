@@ -4,6 +4,7 @@ import { endpoints } from '@crm/contracts/http/all.js';
 import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
+import { rateCall, sendCallQuality, testToken } from '@crm/contracts/http/call-quality.js';
 import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getOwnState } from '@crm/contracts/http/floor.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
@@ -66,6 +67,14 @@ export const refuse =
     return Response.json(body, { status: httpStatusOf[body.code] });
   };
 
+const exampleTestToken = {
+  token: 'a token',
+  provider: 'sim',
+  url: 'ws://carrier',
+  identity: 'test_1',
+  ttl: 120,
+} as const;
+
 /** The lists that admins keep, as nobody has changed them yet. */
 const builtInList: Reply = ({ params }) => {
   const list = referenceListName.parse(params['list']);
@@ -87,6 +96,9 @@ export class FakeServer {
     this.match = createMatcher([...endpoints, ...more]);
     if (user) {
       this.on(verifyToken, answer(verifyToken, { user }));
+      this.on(testToken, answer(testToken, exampleTestToken));
+      this.on(sendCallQuality, answer(sendCallQuality, { status: 'success', message: 'Noted' }));
+      this.on(rateCall, answer(rateCall, { status: 'success', message: 'Noted' }));
       this.on(countOnlineAgents, answer(countOnlineAgents, { agents: 12 }));
       this.on(signOut, answer(signOut, { status: 'success', message: 'Signed out' }));
       this.on(getReferenceList, builtInList);

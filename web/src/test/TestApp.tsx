@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AdminContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from '../App.js';
-import { MakeDeviceContext } from '../calls/make-device.js';
+import { MakeDeviceContext, RunTestContext } from '../calls/make-device.js';
 import { LeaveGuard } from '../leaving/LeaveGuard.js';
 import { Snackbar } from '../notifications/Snackbar.js';
 import { LiveConnectionProvider, RealtimeProvider } from '../realtime/RealtimeProvider.js';
@@ -17,7 +17,7 @@ import { createSession } from '../session/session.js';
 import { ShortcutsProvider } from '../shortcuts/ShortcutsProvider.js';
 import { lightTheme } from '../theme/light.js';
 import { buildUser } from './builders.js';
-import { FakeDevices } from './FakeDevice.js';
+import { FakeDevices, FakeTests } from './FakeDevice.js';
 import { FakeServer } from './FakeServer.js';
 import { FakeSocket } from './FakeSocket.js';
 
@@ -58,12 +58,15 @@ function show(element: ReactNode, path: string) {
 export function openApp(opening: Opening = {}) {
   const prepared = prepare(opening);
   const devices = new FakeDevices();
+  const tests = new FakeTests();
   const app = (
     <MakeDeviceContext.Provider value={devices.make}>
-      <App services={prepared.services} />
+      <RunTestContext.Provider value={tests.run}>
+        <App services={prepared.services} />
+      </RunTestContext.Provider>
     </MakeDeviceContext.Provider>
   );
-  return { ...prepared, devices, ...show(app, opening.path ?? '/') };
+  return { ...prepared, devices, tests, ...show(app, opening.path ?? '/') };
 }
 
 const SignedIn = ({ children }: { children: ReactNode }) => {

@@ -7,6 +7,7 @@ import { changeRetention } from '@crm/contracts/http/retention.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { legalHolds } from '@crm/contracts/resources/legal-hold.js';
 import { licences } from '@crm/contracts/resources/licence.js';
+import { call, callPanel, permit } from './calling-steps.js';
 import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
 import { withForty } from './floor-of-forty.js';
@@ -824,6 +825,51 @@ export const screens: Record<string, Screen> = {
       await page.goto(life);
       await fromSettings(page, 'Sound');
       await page.getByRole('progressbar', { name: 'Level of the microphone' }).waitFor();
+    },
+  },
+  'sound-tested': {
+    as: lifeAgent,
+    show: async (page, { url }) => {
+      const { user } = await callerFor(url, lifeAgent);
+      await customer({ url }, 'fault', {
+        ...{ kind: 'sound', identity: `test_${user.id}` },
+        ...{ mos: 2.9, jitter: 75, rtt: 310, loss: 4.2 },
+      });
+      await page.goto(life);
+      await fromSettings(page, 'Sound');
+      const dialog = page.getByRole('dialog', { name: 'Sound' });
+      await button(dialog, 'Test my connection').click();
+      await dialog.getByText('Your connection is not usable for calls.').waitFor({ timeout: 60_000 });
+    },
+  },
+  'call-rating': {
+    as: lifeAgent,
+    show: async (page, { url }) => {
+      const [caller, office] = await Promise.all([callerFor(url, lifeAgent), callerFor(url, admin)]);
+      const lead = await makeLead(caller, 'Rosalind Achterberg');
+      await permit(office, lead);
+      await call(page, lead, 'Single');
+      await callPanel(page)
+        .getByText(/^00:0[3-9]$/)
+        .waitFor();
+      await button(callPanel(page), 'Hang up').click();
+      await page.getByRole('dialog', { name: 'Status' }).waitFor();
+      await button(page.getByRole('region', { name: 'How was the sound?' }), 'The sound was bad').click();
+    },
+    leave: async (page) => {
+      await button(page.getByRole('region', { name: 'What was wrong with it?' }), 'Echo').click();
+      const status = page.getByRole('dialog', { name: 'Status' });
+      await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
+      await button(status, /^Save/).click();
+      await button(followupDialog(page), 'Skip').click();
+    },
+  },
+  'statistic-quality': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/statistic');
+      await page.getByRole('heading', { name: 'Call quality' }).scrollIntoViewIfNeeded();
+      await page.getByRole('table', { name: 'Call quality' }).waitFor();
     },
   },
   empty: { as: admin, show: (page) => page.goto('/auto') },

@@ -10,6 +10,15 @@ const text = z.string();
 
 export const lineEvent = z.enum(['reconnecting', 'reconnected', 'warning', 'warning-cleared']);
 
+/** How the sound of a device is: opinion score, milliseconds, and percent of packets lost. */
+export const lineSound = z.object({
+  mos: z.number().min(1).max(5),
+  jitter: z.number().min(0),
+  rtt: z.number().min(0),
+  loss: z.number().min(0).max(100),
+});
+export type LineSound = z.infer<typeof lineSound>;
+
 /** Messages from a device. `token` in `connect` allows calls without registration. */
 export const clientMessage = z.discriminatedUnion('type', [
   /** Receives calls for the token's identity from now on. */
@@ -62,6 +71,8 @@ export const carrierMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), callsid: text }),
   /** What became of the connection of a call, or a warning about its sound by the real device's name for it. */
   z.object({ type: z.literal('line'), callsid: text, event: lineEvent, name: text.optional() }),
+  /** How the sound of its calls is from now on; until it is told it is good. */
+  lineSound.extend({ type: z.literal('sound') }),
   z.object({ type: z.literal('error'), code: z.number(), message: text }),
 ]);
 export type CarrierMessage = z.infer<typeof carrierMessage>;

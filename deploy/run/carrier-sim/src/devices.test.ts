@@ -151,6 +151,22 @@ test('a device in a call is told how its connection is, and no other is', async 
   expect(other.heard.map(({ type }) => type)).not.toContain('line');
 });
 
+test('a device is told how its sound is, at once and when it comes back; others are not', async () => {
+  const { sim } = application;
+  const [device, other] = [await registered('user_7'), await registered('user_8')];
+  const sound = { mos: 2.1, jitter: 80, rtt: 350, loss: 6 };
+  sim.control.fault({ kind: 'sound', identity: 'user_7', ...sound });
+  expect(await device.next('sound')).toEqual({ type: 'sound', ...sound });
+  device.socket.terminate();
+  const again = await registered('user_7');
+  expect(await again.next('sound')).toMatchObject(sound);
+  expect(other.heard.map(({ type }) => type)).not.toContain('sound');
+  const wrong = { kind: 'sound', identity: 'user_7', ...sound, mos: 9 } as const;
+  expect(() => {
+    sim.control.fault(wrong);
+  }).toThrow();
+});
+
 test('a token that does not hold is refused, and one that expires takes the device offline', async () => {
   const device = await connectDevice();
   device.say({

@@ -1,4 +1,4 @@
-import type { CarrierMessage } from './client-protocol.js';
+import type { CarrierMessage, LineSound } from './client-protocol.js';
 import type { SimClock } from './clock/sim-clock.js';
 import type { Deferred } from './deferred.js';
 import type { SimOptions } from './options.js';
@@ -258,6 +258,9 @@ export interface Devices {
   identities(): string[];
   /** Tells the devices of an identity how the connections of their calls are. */
   reportLine(identity: string, line: Pick<Extract<CarrierMessage, { type: 'line' }>, 'event' | 'name'>): void;
+  /** Gives the devices of an identity a sound, also those that connect later. */
+  setSound(identity: string, sound: LineSound): void;
+  soundOf(identity: string): LineSound | undefined;
   /** Cuts the connections of an identity, or all. */
   cut(identity: string | undefined): number;
 }

@@ -29,6 +29,12 @@ export type Addresses = ReturnType<typeof addressesOf>;
 /** Who a device is registered as. */
 export const identityOf = (userId: string): string => `user_${userId}`;
 
+/** Who a device is registered as that only tests its connection: nobody ever calls it. */
+export const testIdentityOf = (userId: string): string => `test_${userId}`;
+
+/** Whether a device tests its connection; what it is called is in its token, which the carrier checked. */
+export const isTestIdentity = (from: string): boolean => /^client:test_[0-9a-f]{24}$/.test(from);
+
 /** The user whose device this is; undefined for any other caller. */
 export function userOfIdentity(from: string): string | undefined {
   return /^client:user_([0-9a-f]{24})$/.exec(from)?.[1];

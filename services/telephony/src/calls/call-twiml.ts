@@ -15,6 +15,13 @@ const farewell = 'We have taken your number off our list. Goodbye.';
 /** What a call begins with where its state asks for it. */
 const announcement = 'This call is recorded for quality and training.';
 
+/** What a test call says, some seconds long: long enough to measure, short enough to wait for. */
+const testSentences = [
+  'This is a test of your connection.',
+  'If every word is clear, your customers sound just as clear to you.',
+  'The test is over in a moment.',
+];
+
 type Document = InstanceType<typeof twilio.twiml.VoiceResponse>;
 const newDocument = (): Document => new twilio.twiml.VoiceResponse();
 
@@ -37,6 +44,17 @@ export function hangUpTwiml(): string {
 export function sayTwiml(sentence: string): string {
   const document = newDocument();
   document.say(sentence);
+  document.hangup();
+  return document.toString();
+}
+
+/** The document of a test call: somebody to listen to, and nobody is rung. */
+export function testTwiml(): string {
+  const document = newDocument();
+  for (const sentence of testSentences) {
+    document.say(sentence);
+    document.pause({ length: 1 });
+  }
   document.hangup();
   return document.toString();
 }

@@ -11,9 +11,9 @@ import { callerIdFor } from '../phones/caller-id.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
-import { addressesOf, userOfIdentity } from './addresses.js';
+import { addressesOf, isTestIdentity, userOfIdentity } from './addresses.js';
 import type { CallDoc } from './call.model.js';
-import { conferenceTwiml, hangUpTwiml, sayTwiml, singleTwiml } from './call-twiml.js';
+import { conferenceTwiml, hangUpTwiml, sayTwiml, singleTwiml, testTwiml } from './call-twiml.js';
 import { freeLeases, leaseOf, takeLeases } from './leases.js';
 import { insertCall, newCall, objectId, refusedCall, type NewCall } from './new-call.js';
 import { whyNoNumber } from './number.rules.js';
@@ -124,6 +124,8 @@ export async function placeCall(
   { fields }: Hook,
   audit: Pick<EntryLog, 'later'>,
 ): Promise<string> {
+  // A device that tests its connection: no call of ours, and nobody to ring.
+  if (isTestIdentity(fields['From'] ?? '')) return testTwiml();
   const origin_sid = fields['CallSid'] ?? '';
   const known = await ctx.callDocs.findOne({ origin_sid }).lean<CallDoc>();
   if (known !== null) return documentOf(ctx, known);

@@ -16,7 +16,7 @@ export async function waitingNow(
           lead_name,
           since: queue.since.toISOString(),
           position: index + 1,
-          kind: queue.kind,
+          kind: queue.kind === 'caller' ? 'call' : 'callback',
         }
       : [],
   );

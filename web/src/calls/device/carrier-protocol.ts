@@ -20,6 +20,13 @@ export const carrierMessage = z.discriminatedUnion('type', [
     event: z.enum(['reconnecting', 'reconnected', 'warning', 'warning-cleared']),
     name: z.string().optional(),
   }),
+  z.object({
+    type: z.literal('sound'),
+    mos: z.number(),
+    jitter: z.number(),
+    rtt: z.number(),
+    loss: z.number(),
+  }),
   error.extend({ type: z.literal('error') }),
 ]);
 export type CarrierMessage = z.infer<typeof carrierMessage>;

@@ -6,7 +6,7 @@ export type DeviceGrant = Pick<CallAnswer<typeof callToken>, 'provider' | 'token
 export type MakeDevice = (grant: DeviceGrant) => Promise<VoiceDevice>;
 
 /** The carrier's address as a WebSocket URL; without a host it is this server. */
-const socketAddress = (url: string) => new URL(url, window.location.href).href.replace(/^http/, 'ws');
+export const socketAddress = (url: string) => new URL(url, window.location.href).href.replace(/^http/, 'ws');
 
 /** Creates the device for a token; its chunk is loaded with the first one. */
 export const createDevice: MakeDevice = async ({ provider, token, url }) => {

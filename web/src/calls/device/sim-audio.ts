@@ -9,6 +9,8 @@ interface SimAudioEvents {
 export class SimAudio extends Emitter<SimAudioEvents> implements VoiceAudio {
   /** The microphone that calls are made with; null for the default. */
   input: string | null = null;
+  availableInputDevices: ReadonlyMap<string, MediaDeviceInfo> = new Map();
+  availableOutputDevices: ReadonlyMap<string, MediaDeviceInfo> = new Map();
   readonly isOutputSelectionSupported = true;
   readonly speakerDevices = { set: () => Promise.resolve() };
   private readonly media = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
@@ -16,10 +18,12 @@ export class SimAudio extends Emitter<SimAudioEvents> implements VoiceAudio {
   constructor() {
     super();
     this.media?.addEventListener('devicechange', this.look);
+    void this.list();
   }
 
   async setInputDevice(id: string): Promise<void> {
-    if (!(await this.ids()).includes(id)) throw new Error('There is no such microphone');
+    await this.list();
+    if (!this.availableInputDevices.has(id)) throw new Error('There is no such microphone');
     this.input = id;
   }
 
@@ -34,16 +38,19 @@ export class SimAudio extends Emitter<SimAudioEvents> implements VoiceAudio {
   }
 
   private readonly look = () => {
-    void this.ids().then((ids) => {
-      const isLost = this.input !== null && !ids.includes(this.input);
+    void this.list().then(() => {
+      const isLost = this.input !== null && !this.availableInputDevices.has(this.input);
       const lost = isLost ? [this.input] : [];
       if (isLost) this.input = null;
       this.emit('deviceChange', lost);
     });
   };
 
-  private async ids(): Promise<string[]> {
-    const devices = (await this.media?.enumerateDevices()) ?? [];
-    return devices.filter(({ kind }) => kind === 'audioinput').map(({ deviceId }) => deviceId);
+  private async list(): Promise<void> {
+    const devices = (await this.media?.enumerateDevices?.()) ?? [];
+    const ofKind = (kind: MediaDeviceKind) =>
+      new Map(devices.filter((each) => each.kind === kind).map((each) => [each.deviceId, each]));
+    this.availableInputDevices = ofKind('audioinput');
+    this.availableOutputDevices = ofKind('audiooutput');
   }
 }

@@ -1,6 +1,7 @@
 import { Emitter } from './emitter.js';
 import type { CarrierMessage, DeviceMessage } from './carrier-protocol.js';
-import type { VoiceCall, VoiceError } from './voice-device.js';
+import { startSampling, type SimSound } from './sim-sound.js';
+import type { VoiceCall, VoiceError, VoiceSample } from './voice-device.js';
 
 type Status = 'pending' | 'connecting' | 'ringing' | 'open' | 'reconnecting' | 'closed';
 
@@ -9,6 +10,8 @@ export interface SimCallSetting {
   send: (message: DeviceMessage) => void;
   /** Asks for the microphone as the provider's device does. */
   openMicrophone: () => Promise<MediaStream>;
+  /** How the sound is at the moment. */
+  sound: () => SimSound;
   /** Called once, when the call is over. */
   onOver: (call: SimCall) => void;
   onAccepting: (call: SimCall) => void;
@@ -26,6 +29,7 @@ interface SimCallEvents {
   reconnected: () => void;
   warning: (name: string) => void;
   'warning-cleared': (name: string) => void;
+  sample: (sample: VoiceSample) => void;
 }
 
 const isDenied = (error: unknown) =>
@@ -41,6 +45,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
   /** Whether the carrier knows it. */
   private isKnown: boolean;
   private stream: MediaStream | undefined;
+  private stopSampling: () => void = () => undefined;
 
   constructor(
     private readonly setting: SimCallSetting,
@@ -124,6 +129,9 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     if (callsid !== undefined) this.setting.send({ type: 'dtmf', callsid, digits });
   }
 
+  /** The provider takes it, and nobody here reads it. */
+  postFeedback = () => Promise.resolve();
+
   ringsThere(callsid: string): void {
     this.parameters = { ...this.parameters, CallSid: callsid };
     if (this.state !== 'connecting' && this.state !== 'ringing') return;
@@ -136,6 +144,9 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
     this.parameters = { ...this.parameters, CallSid: callsid };
     if (this.state !== 'connecting' && this.state !== 'ringing') return;
     this.state = 'open';
+    this.stopSampling = startSampling(this.setting.sound, (sample) => {
+      this.emit('sample', sample);
+    });
     this.emit('accept', this);
   }
 
@@ -190,6 +201,7 @@ export class SimCall extends Emitter<SimCallEvents> implements VoiceCall {
   }
 
   private release(): void {
+    this.stopSampling();
     for (const track of this.stream?.getTracks() ?? []) track.stop();
   }
 

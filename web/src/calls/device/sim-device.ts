@@ -2,6 +2,7 @@ import { carrierMessage, type CarrierMessage, type DeviceMessage } from './carri
 import { Emitter } from './emitter.js';
 import { SimAudio } from './sim-audio.js';
 import { SimCall } from './sim-call.js';
+import { goodSound, type SimSound } from './sim-sound.js';
 import type { VoiceCall, VoiceDevice, VoiceError } from './voice-device.js';
 
 /** The part of a WebSocket that the device uses. */
@@ -51,6 +52,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
   private waiting: DeviceMessage[] = [];
   private active: SimCall | undefined;
   private invited: SimCall[] = [];
+  private sound: SimSound = goodSound;
   private expiry: ReturnType<typeof setTimeout> | undefined;
   private again: ReturnType<typeof setTimeout> | undefined;
   private connects = 0;
@@ -151,6 +153,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
           this.send(message);
         },
         openMicrophone: () => openMicrophone(this.audio.input),
+        sound: () => this.sound,
         onAccepting: (call) => {
           if (this.active && this.active !== call) this.active.disconnect();
           this.active = call;
@@ -268,6 +271,9 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
         return;
       case 'line':
         callOf(message.callsid)?.lineIs(message);
+        return;
+      case 'sound':
+        this.sound = message;
         return;
       case 'error':
         this.emit('error', { code: message.code, message: message.message });

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { jest } from '@jest/globals';
 import type { CarrierMessage, DeviceMessage } from './carrier-protocol.js';
 import { SimDevice, type CarrierSocket } from './sim-device.js';
 
@@ -58,4 +59,28 @@ test('one that is not answered, or over, hears nothing of it; one that reconnect
   say({ type: 'line', callsid, event: 'reconnected' });
   expect(call.status()).toBe('closed');
   expect(heard).toEqual(['reconnecting 53405']);
+});
+
+describe('the sound of a call', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('is measured once a second while it is answered, as good until the carrier says otherwise', async () => {
+    const { say, call, answer } = await inCall();
+    const scores: (number | null)[] = [];
+    call.on('sample', ({ mos }) => scores.push(mos));
+    jest.advanceTimersByTime(3_000);
+    expect(scores).toEqual([]);
+    answer();
+    jest.advanceTimersByTime(2_000);
+    say({ type: 'sound', mos: 2.5, jitter: 80, rtt: 300, loss: 4 });
+    jest.advanceTimersByTime(1_000);
+    call.disconnect();
+    jest.advanceTimersByTime(5_000);
+    expect(scores).toEqual([4.38, 4.38, 2.5]);
+  });
 });

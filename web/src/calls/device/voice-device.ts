@@ -1,7 +1,21 @@
+import type { CallIssue } from '@crm/contracts/entities/call-quality.js';
+
 /** An error, by the provider's code. */
 export interface VoiceError {
   readonly code: number;
   readonly message: string;
+}
+
+/** How the sound of a call is: the part of the provider's sample that the application uses. */
+export interface VoiceSample {
+  /** Mean opinion score; null while it cannot be told. */
+  readonly mos: number | null;
+  /** In milliseconds. */
+  readonly jitter: number;
+  /** In milliseconds; missing until it was measured. */
+  readonly rtt?: number;
+  /** Since the call began, in percent of packets. */
+  readonly totals: { readonly packetsLostFraction: number };
 }
 
 interface CallEvents {
@@ -20,6 +34,8 @@ interface CallEvents {
   /** Something is wrong with the sound, by the provider's name for it. */
   warning: (name: string) => void;
   'warning-cleared': (name: string) => void;
+  /** Once a second. */
+  sample: (sample: VoiceSample) => void;
 }
 
 /** A call of a device: the part of the provider's interface that the application uses. */
@@ -38,6 +54,8 @@ export interface VoiceCall {
   mute(shouldMute?: boolean): void;
   isMuted(): boolean;
   sendDigits(digits: string): void;
+  /** Tells the provider what its user thought of the call, 1 to 5; also after it. */
+  postFeedback(score: 1 | 5, issue?: CallIssue): Promise<void>;
   on<E extends keyof CallEvents>(event: E, listener: CallEvents[E]): unknown;
 }
 
@@ -53,6 +71,9 @@ interface DeviceEvents {
 
 /** What a device plays on and listens with: the part of the provider's interface that the application uses. */
 export interface VoiceAudio {
+  /** What is plugged in, by id; some browsers list the default one as `default`. */
+  readonly availableInputDevices: ReadonlyMap<string, MediaDeviceInfo>;
+  readonly availableOutputDevices: ReadonlyMap<string, MediaDeviceInfo>;
   readonly isOutputSelectionSupported: boolean;
   readonly speakerDevices: { set(ids: string): Promise<unknown> };
   /** Keeps the microphone open until it is unset. Rejects for one that is gone. */

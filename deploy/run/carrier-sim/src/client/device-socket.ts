@@ -125,6 +125,8 @@ class DeviceSession implements Line {
     }, ms);
     this.#expiry.unref();
     this.send({ type: 'connected', token: { identity: read.identity, ttl: Math.round(ms / 1000) } });
+    const sound = this.carrier.devices.soundOf(read.identity);
+    if (sound) this.send({ type: 'sound', ...sound });
   }
 
   #expire(): void {

@@ -1,5 +1,5 @@
 import { farEndEnds, startRinging, answerLeg } from '../legs/leg.js';
-import type { CarrierMessage } from '../client-protocol.js';
+import type { CarrierMessage, LineSound } from '../client-protocol.js';
 import type { SimClock } from '../clock/sim-clock.js';
 import type { CallError, Carrier, Devices, FarEnd, Leg, Params } from '../model.js';
 
@@ -67,6 +67,7 @@ function invite({ carrier, lines, custom, accepted }: Ringing, leg: Leg): void {
 /** The connected devices, and a far end for every call to one of them. */
 export function createDevices(clock: SimClock, carrierOf: () => Carrier): DeviceRegistry {
   const lines = new Set<Line>();
+  const sounds = new Map<string, LineSound>();
   const registered = (identity: string) =>
     [...lines].filter((line) => line.isRegistered && line.identity === identity);
 
@@ -120,6 +121,11 @@ export function createDevices(clock: SimClock, carrierOf: () => Carrier): Device
         for (const callsid of sids) line.send({ type: 'line', callsid, ...about });
       }
     },
+    setSound: (identity, sound) => {
+      sounds.set(identity, sound);
+      for (const line of lines) if (line.identity === identity) line.send({ type: 'sound', ...sound });
+    },
+    soundOf: (identity) => sounds.get(identity),
     cut: (identity) => {
       const cut = [...lines].filter((line) => identity === undefined || line.identity === identity);
       for (const line of cut) line.cut();

@@ -195,6 +195,9 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
       else if (fault.kind === 'line') {
         const { identity, event, name } = fault;
         carrier.devices.reportLine(identity, { event, ...(name !== undefined && { name }) });
+      } else if (fault.kind === 'sound') {
+        const { kind: _kind, identity, ...sound } = fault;
+        carrier.devices.setSound(identity, sound);
       } else faults.add(fault);
     },
     trace: (after = 0) => carrier.trace.since(after),

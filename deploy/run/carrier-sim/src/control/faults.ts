@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineEvent } from '../client-protocol.js';
+import { lineEvent, lineSound } from '../client-protocol.js';
 import type { Faults } from '../model.js';
 
 /** A fault applies to the next `times` matching requests or webhooks. */
@@ -39,6 +39,8 @@ export const faultInput = z.discriminatedUnion('kind', [
     event: lineEvent,
     name: z.string().optional(),
   }),
+  /** How the sound of a device's calls is, measured by the device once a second. */
+  lineSound.extend({ kind: z.literal('sound'), identity: z.string() }).strict(),
   /** Removes all faults. */
   z.strictObject({ kind: z.literal('none') }),
 ]);
