@@ -1,3 +1,4 @@
+import type { AccountBook } from './account/account-book.js';
 import type { CarrierMessage } from './client-protocol.js';
 import type { SimClock } from './clock/sim-clock.js';
 import type { Deferred } from './deferred.js';
@@ -149,6 +150,8 @@ export interface Message {
   readonly to: string;
   readonly body: string;
   readonly direction: 'inbound' | 'outbound-api' | 'outbound-reply';
+  /** The Messaging Service that it was sent through. */
+  readonly serviceSid: string | undefined;
   readonly createdAt: Date;
   readonly hook: Pick<Hook, 'url' | 'method'> | undefined;
   status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
@@ -263,6 +266,7 @@ export interface Faults {
 /** The carrier's state and collaborators. */
 export interface Carrier {
   readonly options: SimOptions;
+  readonly account: AccountBook;
   readonly clock: SimClock;
   readonly sids: Sids;
   readonly trace: Trace;

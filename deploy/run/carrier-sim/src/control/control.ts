@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeAccount, type AccountInput } from '../account/account-change.js';
 import { behaviourOfRow } from '../legs/behaviours.js';
 import { answerLeg, endLeg, farEndEnds, hasEnded } from '../legs/leg.js';
 import { receiveCall } from '../calls/originate.js';
@@ -119,7 +120,7 @@ function stateOf(carrier: Carrier) {
       })),
     devices: carrier.devices.identities(),
     scripted: Object.fromEntries(carrier.behaviours.all()),
-    numbers: carrier.options.numbers,
+    numbers: [...carrier.account.numbers.values()].map(({ number: rented }) => rented),
   };
 }
 export type SimState = ReturnType<typeof stateOf>;
@@ -135,6 +136,8 @@ export interface Control {
   /** The customer hangs up. */
   hangup: (input: z.input<typeof callInput>) => void;
   fault: (input: FaultInput) => void;
+  /** Changes the account, as its owner or the carrier would. */
+  account: (input: AccountInput) => void;
   trace: (after?: number) => TraceEntry[];
   /** The first matching trace entry, past or future. */
   waitFor: (fits: (entry: TraceEntry) => boolean) => Promise<TraceEntry>;
@@ -182,6 +185,9 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
         const { identity, event, name } = fault;
         carrier.devices.reportLine(identity, { event, ...(name !== undefined && { name }) });
       } else faults.add(fault);
+    },
+    account: (input) => {
+      changeAccount(carrier, input);
     },
     trace: (after = 0) => carrier.trace.since(after),
     waitFor: (fits) => carrier.trace.waitFor(fits),
