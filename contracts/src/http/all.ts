@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callingEndpoints } from './calling.js';
+import { carrierEndpoints } from './carrier.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
 import { diallerReportEndpoints } from './dialler-report.js';
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...diallerReportEndpoints,
   ...recordingsEndpoints,
   ...statePhonesEndpoints,
+  ...carrierEndpoints,
   ...messagingEndpoints,
   ...templatesEndpoints,
   ...notificationsEndpoints,

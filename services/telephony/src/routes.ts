@@ -4,6 +4,7 @@ import { telephonyEvidence } from '@crm/contracts/http/evidence.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerRoutes } from './dialler/dialler.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
+import { carrierAccountRoutes } from './carrier-account/carrier-account.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
 import { recordRoutes } from './recordings/records.routes.js';
@@ -19,6 +20,7 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
     ...voicemailRoutes(ctx),
     ...missedRoutes(ctx),
     ...phoneRoutes(ctx),
+    ...carrierAccountRoutes(ctx),
     route(telephonyEvidence, async (_caller, { body }) => ({
       records: await telephonyDesk(ctx).collect(body),
     })),

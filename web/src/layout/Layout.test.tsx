@@ -213,6 +213,7 @@ describe('the settings menu', () => {
         'Retention',
         'Deleted leads',
         'Dialler report',
+        'Carrier',
         'Audit',
         'System',
         'Logout',

@@ -30,6 +30,7 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/records', ['admin']],
   ['/audit', ['admin']],
   ['/dialler-report', ['admin']],
+  ['/carrier', ['admin']],
   ['/audit/leads-8120', ['admin']],
   ['/calls', everybody],
   ['/statistic', ['admin', ...agents]],

@@ -171,6 +171,8 @@ export const expectedRights = {
   listMissedCalls: 'y--y',
   getStatePhone: 'y---',
   updateStatePhone: 'y---',
+  checkCarrier: 'y---',
+  mendCarrier: 'y---',
   listStateNumbers: 'y---',
   getStateNumber: 'y---',
   changeStateNumber: 'y---',

@@ -10,6 +10,7 @@ import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
 import { loadNumberList } from './load-number-list.js';
 import { longName, withLongNames } from './long-names.js';
+import { plantMistakes } from './carrier-account.js';
 import { callerFor, makeHealthLead, makeLead, people, type Caller } from './people.js';
 import {
   button,
@@ -579,6 +580,23 @@ export const screens: Record<string, Screen> = {
         .first()
         .click();
       await page.getByRole('dialog', { name: 'Restore this lead?' }).waitFor();
+    },
+  },
+  carrier: {
+    as: admin,
+    show: async (page, { url }) => {
+      await plantMistakes(url);
+      await page.goto('/carrier');
+      await page.getByText('Blocks calls or texts').waitFor();
+    },
+  },
+  'carrier-mend': {
+    as: admin,
+    show: async (page, { url }) => {
+      await plantMistakes(url);
+      await page.goto('/carrier');
+      await button(page, 'Mend…').click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   'dialler-report': {

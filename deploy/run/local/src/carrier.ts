@@ -70,6 +70,7 @@ export function simulatedCarrier({
       CARRIER_API_SECRET: keys.apiSecret,
       CARRIER_APP_SID: keys.appSid,
       CARRIER_DEVICE_URL: '/_sim/client',
+      CARRIER_TEXTS_BASE_URL: messagingUrl,
     },
   };
 }

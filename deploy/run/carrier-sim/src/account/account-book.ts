@@ -34,6 +34,7 @@ export interface MessagingService {
   friendlyName: string;
   inboundRequestUrl: string | null;
   inboundMethod: Method;
+  fallbackUrl: string | null;
   statusCallback: string | null;
   useInboundWebhookOnNumber: boolean;
   /** Sids of its numbers. */
@@ -104,14 +105,21 @@ export function rentedNumber(
     ...{ sid: numberSid(number), number },
     capabilities: { voice: true, sms: true, mms: true, fax: false },
     ...{ voiceUrl: numberVoiceUrl ?? null, voiceMethod: 'POST', voiceFallbackUrl: fallbackUrl ?? null },
-    ...{ smsUrl: smsUrl ?? null, smsMethod: 'POST', smsFallbackUrl: null, statusCallback: null },
+    ...{ smsUrl: smsUrl ?? null, smsMethod: 'POST', smsFallbackUrl: smsUrl ?? null, statusCallback: null },
     ...{ voiceApplicationSid: null, smsApplicationSid: null, trunkSid: null },
   };
 }
 
 /** A new Messaging Service, without numbers. */
 export const newService = (sid: string, friendlyName: string): MessagingService => ({
-  ...{ sid, friendlyName, inboundRequestUrl: null, inboundMethod: 'POST', statusCallback: null },
+  ...{
+    sid,
+    friendlyName,
+    inboundRequestUrl: null,
+    inboundMethod: 'POST',
+    fallbackUrl: null,
+    statusCallback: null,
+  },
   ...{ useInboundWebhookOnNumber: false, senders: new Set(), campaignStatus: null },
 });
 
@@ -138,7 +146,8 @@ export function createAccountBook(options: SimOptions): AccountBook {
         serviceSid,
         {
           ...newService(serviceSid, 'Call centre'),
-          ...{ inboundRequestUrl: smsUrl ?? null, senders: new Set(sids), campaignStatus: 'VERIFIED' },
+          ...{ inboundRequestUrl: smsUrl ?? null, fallbackUrl: smsUrl ?? null },
+          ...{ senders: new Set(sids), campaignStatus: 'VERIFIED' },
         },
       ],
     ]),

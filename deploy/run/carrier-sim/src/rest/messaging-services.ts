@@ -19,7 +19,7 @@ function serviceView({ options: { accountSid } }: Carrier, service: MessagingSer
     date_updated: at,
     inbound_request_url: service.inboundRequestUrl,
     inbound_method: service.inboundMethod,
-    fallback_url: null,
+    fallback_url: service.fallbackUrl,
     fallback_method: 'POST',
     status_callback: service.statusCallback,
     sticky_sender: true,
@@ -58,6 +58,7 @@ const serviceForm = z.object({
   FriendlyName: z.string().min(1).optional(),
   InboundRequestUrl: address,
   InboundMethod: z.enum(['GET', 'POST']).optional(),
+  FallbackUrl: address,
   StatusCallback: address,
   UseInboundWebhookOnNumber: flag.optional(),
 });
