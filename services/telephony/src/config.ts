@@ -49,8 +49,6 @@ const simulated = z.looseObject({
   CARRIER_API_KEY: sid('SK'),
   CARRIER_API_SECRET: secret,
   CARRIER_APP_SID: sid('AP'),
-  /** Of the service that texts go through; the one that the simulated carrier begins with by default. */
-  CARRIER_MESSAGING_SERVICE_SID: sid('MG').optional(),
   /** Where texts come in, if elsewhere than calls. */
   CARRIER_TEXTS_BASE_URL: serviceUrl.optional(),
 });
@@ -111,7 +109,8 @@ function carrierOf(env: Env) {
       appSid: env.CARRIER_APP_SID,
       // The simulated carrier writes everything down.
       intelligenceSid: `GA${env.CARRIER_APP_SID.slice(2)}`,
-      messagingServiceSid: env.CARRIER_MESSAGING_SERVICE_SID ?? `MG${env.CARRIER_APP_SID.slice(2)}`,
+      // The one that the simulated carrier begins with.
+      messagingServiceSid: `MG${env.CARRIER_APP_SID.slice(2)}`,
       textsBaseUrl: env.CARRIER_TEXTS_BASE_URL,
     };
   }

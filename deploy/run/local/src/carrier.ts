@@ -62,7 +62,12 @@ export function simulatedCarrier({
     CARRIER_AUTH_TOKEN: keys.authToken,
   };
   return {
-    messagingEnv: { ...account, PUBLIC_BASE_URL: messagingUrl },
+    messagingEnv: {
+      ...account,
+      PUBLIC_BASE_URL: messagingUrl,
+      // The one that the simulated carrier begins with.
+      CARRIER_MESSAGING_SERVICE_SID: `MG${keys.appSid.slice(2)}`,
+    },
     telephonyEnv: {
       ...account,
       PUBLIC_BASE_URL: telephonyUrl,

@@ -109,7 +109,7 @@ function stateOf(carrier: Carrier) {
       })),
     messages: [...carrier.messages.values()]
       .slice(-100)
-      .map(({ sid, from, to, body, direction, status, createdAt }) => ({
+      .map(({ sid, from, to, body, direction, status, createdAt, serviceSid }) => ({
         messageSid: sid,
         from,
         to,
@@ -117,6 +117,7 @@ function stateOf(carrier: Carrier) {
         direction,
         status,
         createdAt,
+        serviceSid: serviceSid ?? null,
       })),
     devices: carrier.devices.identities(),
     scripted: Object.fromEntries(carrier.behaviours.all()),
