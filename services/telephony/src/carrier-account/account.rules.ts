@@ -87,6 +87,14 @@ export const checkApplication = ofPart(
     }
     const { voiceUrl, voiceMethod, voiceFallbackUrl, statusCallback } = application;
     const found = [];
+    if (application.sid !== applicationSid) {
+      found.push(
+        blocks('application', 'application-not-set', {
+          sentence: `The account has no TwiML application ${applicationSid}: no browser can place calls.`,
+          remedy: `Set ${settings.application}=${application.sid}, and restart.`,
+        }),
+      );
+    }
     if (voiceUrl !== addresses.client || voiceMethod !== 'POST') {
       found.push(
         blocks('application', 'application-voice-address', {

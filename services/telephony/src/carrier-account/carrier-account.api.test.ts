@@ -154,7 +154,13 @@ test('an application and a service that are missing are created, and the setting
   const { digest, findings } = await check();
   expect(findings.slice(0, 2).map(({ code }) => code)).toEqual(['application-missing', 'service-missing']);
   const { report } = (await server.admin.client.call(mendCarrier, { body: { digest } })).answer;
-  expect(report.settings[0]).toMatch(/^CARRIER_APP_SID=AP[0-9a-f]{32}$/);
+  expect(report.settings).toEqual([
+    expect.stringMatching(/^CARRIER_APP_SID=AP[0-9a-f]{32}$/),
+    expect.stringMatching(/^CARRIER_MESSAGING_SERVICE_SID=MG[0-9a-f]{32}$/),
+  ]);
+  // Until they are set nothing works, and no second ones are created meanwhile.
+  expect(faults(report)).toEqual(['application-not-set', 'service-unknown', 'no-campaign']);
+  expect(report.changes).toEqual([]);
 });
 
 test('wrong credentials are one finding, and no part is guessed', async () => {

@@ -229,6 +229,13 @@ test.each<[string, Partial<Wanted>, Partial<AccountState>, string[]]>([
     ['warns no-service mendable'],
   ],
   ['an installation that does not run', { inUse: undefined }, {}, ['warns numbers-in-use-unknown']],
+  [
+    'an application that the setting does not name',
+    { applicationSid: 'AP2' },
+    {},
+    ['blocks application-not-set'],
+  ],
+  ['a service that the setting does not name', { serviceSid: 'MG2' }, {}, ['blocks service-unknown']],
   ['no default number', { inUse: wanted.inUse?.slice(0, 2) }, {}, ['warns no-default-number']],
 ])('%s is found, and nothing else', (_what, other, state, expected) => {
   expect(faultsOf(state, other)).toEqual(expected);

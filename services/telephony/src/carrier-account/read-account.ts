@@ -85,11 +85,9 @@ async function numberStates(client: Twilio) {
 
 async function serviceState(client: Twilio, { serviceSid }: Wanted) {
   const { services } = client.messaging.v1;
-  const found =
-    serviceSid === undefined
-      ? (await services.list(most())).find(({ friendlyName }) => friendlyName === ownName)
-      : await orNull(services(serviceSid).fetch());
-  if (found === undefined || found === null) return null;
+  const named = serviceSid === undefined ? null : await orNull(services(serviceSid).fetch());
+  const found = named ?? (await services.list(most())).find(({ friendlyName }) => friendlyName === ownName);
+  if (found === undefined) return null;
   const { sid, friendlyName } = found;
   const senders = await services(sid).phoneNumbers.list(most());
   return {

@@ -40,6 +40,13 @@ export const checkService = ofPart(
           remedy: `Set ${settings.service}=${service.sid}, and restart.`,
         }),
       );
+    } else if (service.sid !== serviceSid) {
+      found.push(
+        blocks('texts', 'service-unknown', {
+          sentence: `The account has no Messaging Service ${serviceSid}: every text fails.`,
+          remedy: `Set ${settings.service}=${service.sid}, and restart.`,
+        }),
+      );
     }
     if (
       !service.useInboundWebhookOnNumber &&
