@@ -5,6 +5,7 @@ import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
 import { callQualityEndpoints } from './call-quality.js';
 import { callingEndpoints } from './calling.js';
+import { carrierEndpoints } from './carrier.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
 import { diallerReportEndpoints } from './dialler-report.js';
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   ...floorEndpoints,
   ...recordingsEndpoints,
   ...statePhonesEndpoints,
+  ...carrierEndpoints,
   ...messagingEndpoints,
   ...templatesEndpoints,
   ...notificationsEndpoints,

@@ -50,6 +50,13 @@ test('the simulated carrier is reached at its address, the real one at its own',
   });
 });
 
+test('texts go through a Messaging Service where one is named, and by their number alone where none is', () => {
+  const service = sid.replace('AC', 'MG');
+  expect(load({ ...real, TWILIO_MESSAGING_SERVICE_SID: service }).carrier.messagingServiceSid).toBe(service);
+  expect(load(real).carrier.messagingServiceSid).toBeUndefined();
+  expect(refusalOf({ ...real, TWILIO_MESSAGING_SERVICE_SID: sid })).toContain('TWILIO_MESSAGING_SERVICE_SID');
+});
+
 test('while the carrier’s token is exchanged there are two: requests are made with the first', () => {
   const [today, tomorrow] = ['the token of today', 'the token of tomorrow'];
   expect(load({ ...real, TWILIO_AUTH_TOKEN: `${today}, ${tomorrow}` }).carrier).toMatchObject({

@@ -31,6 +31,7 @@ const simulated = z.object({
   CARRIER_URL: serviceUrl,
   CARRIER_ACCOUNT_SID: sid('AC'),
   CARRIER_AUTH_TOKEN: secret,
+  CARRIER_MESSAGING_SERVICE_SID: sid('MG').optional(),
 });
 
 const real = z.object({
@@ -42,6 +43,8 @@ const real = z.object({
     .transform((url) => url.replace(/\/+$/, '')),
   TWILIO_ACCOUNT_SID: sid('AC'),
   TWILIO_AUTH_TOKEN: authTokens,
+  /** Of the service that texts go through, registered with the US carriers; without it they go by their number alone. */
+  TWILIO_MESSAGING_SERVICE_SID: sid('MG').optional(),
 });
 
 /** Without a mode the credentials say which carrier is meant. */
@@ -58,8 +61,14 @@ const carrierOf = (env: z.output<typeof simulated> | z.output<typeof real>) =>
         accountSid: env.CARRIER_ACCOUNT_SID,
         authToken: env.CARRIER_AUTH_TOKEN,
         authTokens: [env.CARRIER_AUTH_TOKEN],
+        messagingServiceSid: env.CARRIER_MESSAGING_SERVICE_SID,
       }
-    : { baseUrl: undefined, accountSid: env.TWILIO_ACCOUNT_SID, ...env.TWILIO_AUTH_TOKEN };
+    : {
+        baseUrl: undefined,
+        accountSid: env.TWILIO_ACCOUNT_SID,
+        ...env.TWILIO_AUTH_TOKEN,
+        messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+      };
 
 /** The service's settings as the environment gives them, grouped; what `createMessagingService` takes. */
 export const messagingConfig = z

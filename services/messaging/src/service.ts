@@ -56,7 +56,7 @@ export function createMessagingService(
       knownUsers: projectionOf(models.users),
       knownSettings: projectionOf(models.settings),
       knownLeads: projectionOf(models.leadAccess),
-      carrier: textCarrier(createTwilioClient(config.carrier)),
+      carrier: textCarrier(createTwilioClient(config.carrier), config.carrier),
       accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
       lastWritten: createLastWritten<TextDoc>(isOver),

@@ -49,6 +49,8 @@ const simulated = z.looseObject({
   CARRIER_API_KEY: sid('SK'),
   CARRIER_API_SECRET: secret,
   CARRIER_APP_SID: sid('AP'),
+  /** Where texts come in, if elsewhere than calls. */
+  CARRIER_TEXTS_BASE_URL: serviceUrl.optional(),
 });
 
 const real = z.object({
@@ -65,6 +67,8 @@ const real = z.object({
   TWILIO_TWIML_APP_SID: sid('AP'),
   /** Of the service that writes recordings down; without it they are not. */
   TWILIO_INTELLIGENCE_SERVICE_SID: sid('GA').optional(),
+  /** Of the service that texts go through; read here to check it. */
+  TWILIO_MESSAGING_SERVICE_SID: sid('MG').optional(),
 });
 
 const deviceUrlOf = (carrierUrl: string) => `${carrierUrl.replace(/^http/, 'ws')}/_sim/client`;
@@ -105,6 +109,9 @@ function carrierOf(env: Env) {
       appSid: env.CARRIER_APP_SID,
       // The simulated carrier writes everything down.
       intelligenceSid: `GA${env.CARRIER_APP_SID.slice(2)}`,
+      // The one that the simulated carrier begins with.
+      messagingServiceSid: `MG${env.CARRIER_APP_SID.slice(2)}`,
+      textsBaseUrl: env.CARRIER_TEXTS_BASE_URL,
     };
   }
   return {
@@ -117,6 +124,8 @@ function carrierOf(env: Env) {
     apiSecret: env.TWILIO_API_SECRET,
     appSid: env.TWILIO_TWIML_APP_SID,
     intelligenceSid: env.TWILIO_INTELLIGENCE_SERVICE_SID,
+    messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+    textsBaseUrl: undefined,
   };
 }
 export type CarrierConfig = ReturnType<typeof carrierOf>;

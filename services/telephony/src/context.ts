@@ -12,6 +12,7 @@ import type { CallDoc, CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
 import type { OpeningHoursDoc } from './opening/opening-hours.model.js';
 import type { Carrier } from './carrier/carrier.js';
+import type { CarrierAccount } from './carrier-account/check-account.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './audio/audio-parts.js';
 import type { FloorModels } from './floor/agent-state.model.js';
@@ -37,6 +38,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   callQualities: Model<CallQualityDoc>;
   /** Every request that calls make of the carrier. */
   carrier: Carrier;
+  /** Our account there, as it is checked and mended. */
+  carrierAccount: CarrierAccount;
   /** What the carrier account itself made fail, for admins to see. */
   accountFaults: AccountFaults;
   /** Changes of one call wait for each other here: in one process none is made for nothing. */

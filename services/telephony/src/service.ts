@@ -18,6 +18,8 @@ import type { CallDoc } from './calls/call.model.js';
 import { createEffects } from './calls/effects.js';
 import { startCallSweep } from './calls/sweep-worker.js';
 import { createCarrier } from './carrier/carrier.js';
+import { accountClients } from './carrier-account/check-account.js';
+import { findNumbersInUse } from './carrier-account/in-use.js';
 import type { TelephonyConfig } from './config.js';
 import { telephonyConsumers } from './consumers.js';
 import type { TelephonyContext } from './context.js';
@@ -82,6 +84,10 @@ export function createTelephonyService(
         knownLeads: projectionOf(models.leadAccess),
         ...createAudioParts({ connection, config, client, clock, scheduler, verifier }),
         carrier: createCarrier(client, accountFaults),
+        carrierAccount: {
+          ...{ config, clock, clients: accountClients(config, overrides.toCarrier) },
+          inUse: () => findNumbersInUse(models),
+        },
         turns: createKeyedQueues(),
         lastWritten: createLastWritten<CallDoc>(({ lookAt }) => lookAt === null),
         effects: createEffects(() => ctx),

@@ -25,7 +25,9 @@ function openOffer(offer: Offer | null = null) {
     mute: jest.fn(),
     press: jest.fn(),
     setOnline: jest.fn(async () => undefined),
-    connect: jest.fn(), testConnection: jest.fn(), rate: jest.fn(),
+    connect: jest.fn(),
+    testConnection: jest.fn(),
+    rate: jest.fn(),
   };
   calling.set({ desk });
   const page = (

@@ -43,6 +43,7 @@ const actions = {
     created: 'Created a contact rule',
     updated: 'Changed a contact rule',
   },
+  'carrier-account': { mended: 'Changed the carrier account' },
   'dead-letter': {
     dropped: 'Dropped a dead letter',
     read: 'Read a dead letter',
@@ -204,6 +205,7 @@ const actions = {
 const records = {
   account: 'Account',
   call: 'Call',
+  'carrier-account': 'Carrier account',
   'contact-rule': 'Contact rule',
   'dead-letter': 'Dead letter',
   'deleted-lead': 'Deleted lead',

@@ -219,6 +219,7 @@ describe('the settings menu', () => {
         'Deleted leads',
         'Retry rules',
         'Dialler report',
+        'Carrier',
         'Audit',
         'System',
         'Logout',

@@ -14,6 +14,7 @@ import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
+import PhonelinkSetupOutlined from '@mui/icons-material/PhonelinkSetupOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
 import UpdateOutlined from '@mui/icons-material/UpdateOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
@@ -126,6 +127,11 @@ export const nouns: readonly Noun[] = [
     name: 'dialler-report',
     ...page('settings:manage', () => import('../dialler-report/DiallerReportPage.js')),
     setting: { title: 'Dialler report', Icon: PhoneForwardedOutlined },
+  },
+  {
+    name: 'carrier',
+    ...page('settings:manage', () => import('../carrier/CarrierPage.js')),
+    setting: { title: 'Carrier', Icon: PhonelinkSetupOutlined },
   },
   {
     name: 'audit',

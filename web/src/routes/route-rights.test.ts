@@ -31,6 +31,7 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/audit', ['admin']],
   ['/dialler-report', ['admin']],
   ['/opening-hours', ['admin']],
+  ['/carrier', ['admin']],
   ['/audit/leads-8120', ['admin']],
   ['/calls', everybody],
   ['/statistic', ['admin', ...agents]],

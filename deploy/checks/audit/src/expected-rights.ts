@@ -192,6 +192,8 @@ export const expectedRights = {
   listOpeningHours: 'y---',
   getOpeningHours: 'y---',
   changeOpeningHours: 'y---',
+  checkCarrier: 'y---',
+  mendCarrier: 'y---',
   listStateNumbers: 'y---',
   getStateNumber: 'y---',
   changeStateNumber: 'y---',

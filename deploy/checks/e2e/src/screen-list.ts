@@ -13,6 +13,7 @@ import { faultyFile } from './faulty-file.js';
 import { withForty } from './floor-of-forty.js';
 import { loadNumberList } from './load-number-list.js';
 import { longName, withLongNames } from './long-names.js';
+import { plantMistakes } from './carrier-account.js';
 import { callerFor, makeHealthLead, makeLead, people, type Caller } from './people.js';
 import { askingForHelp, endOfCall, supervised } from './supervised-call.js';
 import {
@@ -614,6 +615,23 @@ export const screens: Record<string, Screen> = {
       await withForty(page);
       await page.goto('/floor/wallboard');
       await page.locator('[data-testid^="tile-"]').nth(39).waitFor();
+    },
+  },
+  carrier: {
+    as: admin,
+    show: async (page, { url }) => {
+      await plantMistakes(url);
+      await page.goto('/carrier');
+      await page.getByText('Blocks calls or texts').waitFor();
+    },
+  },
+  'carrier-mend': {
+    as: admin,
+    show: async (page, { url }) => {
+      await plantMistakes(url);
+      await page.goto('/carrier');
+      await button(page, 'Mend…').click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   'dialler-report': {

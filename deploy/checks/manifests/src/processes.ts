@@ -29,6 +29,7 @@ export const services = ['auth', 'leads', 'telephony', 'messaging', 'followups',
 export const leftAlone: Readonly<Record<string, string>> = {
   TWILIO_REGION: 'must not be set',
   TWILIO_EDGE: 'must not be set',
+  CARRIER_MESSAGING_SERVICE_SID: 'texts to the simulated carrier may go by their number alone',
   MAIL_DROP: 'a folder of one machine; a mail server stands in its place',
   ONE_TIME_PASSWORD_FILE: 'lies in the memory of the container, which the log names',
   WEB_ROOT: 'the web application has a server of its own',

@@ -14,6 +14,7 @@ const inCluster: Readonly<Record<string, string>> = {
 const settings: Record<string, string> = filled({
   ...twilio,
   TWILIO_INTELLIGENCE_SERVICE_SID: twilio.TWILIO_ACCOUNT_SID.replace('AC', 'GA'),
+  TWILIO_MESSAGING_SERVICE_SID: twilio.TWILIO_ACCOUNT_SID.replace('AC', 'MG'),
   SMTP_URL: 'smtps://house:secret@mail.example.com:465',
 });
 

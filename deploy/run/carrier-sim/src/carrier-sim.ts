@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { WebSocketServer } from 'ws';
+import { createAccountBook } from './account/account-book.js';
 import { createBehaviours } from './legs/behaviours.js';
 import { admitDevice } from './client/device-socket.js';
 import { createDevices } from './client/devices.js';
@@ -68,6 +69,7 @@ export function createCarrierSim(settings: SimSettings): CarrierSim {
   const devices = createDevices(clock, () => carrier);
   const carrier: Carrier = {
     options,
+    account: createAccountBook(options),
     clock,
     sids,
     trace,

@@ -1,3 +1,4 @@
+import type { AccountBook } from './account/account-book.js';
 import type { CarrierMessage, LineSound } from './client-protocol.js';
 import type { SimClock } from './clock/sim-clock.js';
 import type { Deferred } from './deferred.js';
@@ -159,6 +160,8 @@ export interface Message {
   readonly to: string;
   readonly body: string;
   readonly direction: 'inbound' | 'outbound-api' | 'outbound-reply';
+  /** The Messaging Service that it was sent through. */
+  readonly serviceSid: string | undefined;
   readonly createdAt: Date;
   readonly hook: Pick<Hook, 'url' | 'method'> | undefined;
   status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
@@ -276,6 +279,7 @@ export interface Faults {
 /** The carrier's state and collaborators. */
 export interface Carrier {
   readonly options: SimOptions;
+  readonly account: AccountBook;
   readonly clock: SimClock;
   readonly sids: Sids;
   readonly trace: Trace;

@@ -24,8 +24,8 @@ export const simOptions = z.object({
   transcriptUrl: address.optional(),
   /** The fallback URL, if a document is unavailable. */
   fallbackUrl: address.optional(),
-  /** The rented numbers, only for listing them; any number can be called and called from. */
-  numbers: z.array(z.string()).default([]),
+  /** The rented numbers, E.164; any number can be called and called from. */
+  numbers: z.array(z.string().regex(/^\+[1-9]\d{6,14}$/)).default([]),
   /** For tests: validates every request and response against the published interface; see control.apiProblems(). */
   checksApi: z.boolean().default(false),
   clock: z.enum(['real', 'virtual']).default('real'),

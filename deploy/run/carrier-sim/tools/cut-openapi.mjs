@@ -20,9 +20,17 @@ const wanted = {
     'ListRecording FetchRecording DeleteRecording ListCallRecording UpdateCallRecording',
     'ListConferenceRecording UpdateConferenceRecording',
     'CreateMessage ListMessage FetchMessage',
-    'ListIncomingPhoneNumber FetchIncomingPhoneNumber ListApplication FetchApplication',
+    'ListIncomingPhoneNumber FetchIncomingPhoneNumber UpdateIncomingPhoneNumber',
+    'ListApplication FetchApplication CreateApplication UpdateApplication',
+    'FetchAccount FetchKey',
   ],
   'twilio_intelligence_v2.json': ['CreateTranscript FetchTranscript ListSentence'],
+  'twilio_messaging_v1.json': [
+    'ListService FetchService CreateService UpdateService ListPhoneNumber CreatePhoneNumber',
+    'ListBrandRegistrations ListUsAppToPerson ListTollfreeVerification',
+  ],
+  'twilio_voice_v1.json': ['ListDialingPermissionsCountry'],
+  'twilio_trusthub_v1.json': ['ListTrustProduct ListTrustProductChannelEndpointAssignment'],
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
@@ -58,6 +66,10 @@ function withoutProse(value, isNames) {
 
 function cut(file, ids) {
   const document = JSON.parse(readFileSync(join(folder, 'package/src/services/twilio-api', file), 'utf8'));
+  const resolved = (parameter) =>
+    parameter.$ref === undefined
+      ? parameter
+      : document.components.parameters[parameter.$ref.replace('#/components/parameters/', '')];
   const operations = [];
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
@@ -69,14 +81,14 @@ function cut(file, ids) {
         host: new URL(methods.servers?.[0]?.url ?? document.servers[0].url).host,
         method: method.toUpperCase(),
         path,
-        parameters: [...(methods.parameters ?? []), ...(operation.parameters ?? [])].map(
-          ({ name, in: where, required, schema }) => ({
+        parameters: [...(methods.parameters ?? []), ...(operation.parameters ?? [])]
+          .map(resolved)
+          .map(({ name, in: where, required, schema }) => ({
             name,
             in: where,
             required: required === true,
             schema,
-          }),
-        ),
+          })),
         form: form ?? null,
         answers: Object.fromEntries(
           Object.entries(operation.responses)

@@ -62,7 +62,12 @@ export function simulatedCarrier({
     CARRIER_AUTH_TOKEN: keys.authToken,
   };
   return {
-    messagingEnv: { ...account, PUBLIC_BASE_URL: messagingUrl },
+    messagingEnv: {
+      ...account,
+      PUBLIC_BASE_URL: messagingUrl,
+      // The one that the simulated carrier begins with.
+      CARRIER_MESSAGING_SERVICE_SID: `MG${keys.appSid.slice(2)}`,
+    },
     telephonyEnv: {
       ...account,
       PUBLIC_BASE_URL: telephonyUrl,
@@ -70,6 +75,7 @@ export function simulatedCarrier({
       CARRIER_API_SECRET: keys.apiSecret,
       CARRIER_APP_SID: keys.appSid,
       CARRIER_DEVICE_URL: '/_sim/client',
+      CARRIER_TEXTS_BASE_URL: messagingUrl,
     },
   };
 }

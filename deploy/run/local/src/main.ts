@@ -9,6 +9,7 @@ import { requireFreePort } from './free-port.js';
 import { sentenceOf } from './sentence-of.js';
 import { keysIn } from './keys.js';
 import { realCarrier } from './real-carrier.js';
+import { forgetAddresses, saveAddresses } from './running.js';
 import { settingsSchema } from './settings.js';
 import { createSteps } from './steps.js';
 import { startStore, type StoreProcess } from './store-process.js';
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
   const stop = (code: number) => {
     stopping ??= exitStop(system, store)
       .then(() => {
+        forgetAddresses(settings.DATA_DIR);
         release();
         process.exit(code);
       })
@@ -91,6 +93,7 @@ async function start(): Promise<void> {
       },
       firstAdmin: isDemo ? { email: demoAdminEmail, password: settings.DEMO_PASSWORD } : undefined,
     });
+    saveAddresses(settings.DATA_DIR, system);
     if (isDemo && !demo.isWhole) {
       steps.begin('Seeding the demo');
       await seedDemo({

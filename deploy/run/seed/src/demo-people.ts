@@ -1,5 +1,6 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import { toE164 } from '@crm/contracts/phone.js';
 
 export interface DemoPerson {
   role_id: Exclude<RoleId, 1>;
@@ -87,9 +88,9 @@ export const demoStateLines: Partial<Record<StateCode, string>> = {
 };
 export const demoDefaultLine = officeLine('50');
 
-/** Every number of the office. */
+/** Every number of the office, as the carrier has it. */
 export const demoNumbers: readonly string[] = [
   ...demoPeople.map(({ twilio_phone }) => twilio_phone),
   ...Object.values(demoStateLines),
   demoDefaultLine,
-];
+].flatMap((number) => toE164(number) ?? []);

@@ -5,6 +5,8 @@ export interface CarrierAccount {
   baseUrl: string | undefined;
   accountSid: string;
   authToken: string;
+  /** Whose the token is: an API key, if not the account itself. */
+  user?: string;
 }
 
 /** Request timeout: a webhook reports the outcome anyway. */
@@ -20,7 +22,7 @@ type RequestClient = InstanceType<typeof twilio.RequestClient>;
  * names the intended host, because Twilio's products are distinguished by host.
  */
 export function createTwilioClient(
-  { baseUrl, accountSid, authToken }: CarrierAccount,
+  { baseUrl, accountSid, authToken, user = accountSid }: CarrierAccount,
   through: ThroughClient = (client) => client,
 ): Twilio {
   const httpClient = new twilio.RequestClient({ timeout: timeoutMs, autoRetry: true, maxRetries: 3 });
@@ -34,5 +36,5 @@ export function createTwilioClient(
     url.host = base.host;
     return Object.assign(request, { url: url.href });
   });
-  return twilio(accountSid, authToken, { httpClient: through(httpClient) });
+  return twilio(user, authToken, { accountSid, httpClient: through(httpClient) });
 }

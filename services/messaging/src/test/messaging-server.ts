@@ -131,11 +131,12 @@ export async function startMessaging(environment: Record<string, string> = {}): 
   const port = await freePort();
   const base = `http://127.0.0.1:${String(port)}`;
   const account = { accountSid: `AC${hex()}`, authToken: hex() };
+  const applicationSid = `AP${hex()}`;
   const sim = createCarrierSim({
     ...account,
     apiKeySid: `SK${hex()}`,
     apiSecret: hex(),
-    applicationSid: `AP${hex()}`,
+    applicationSid,
     clock: 'virtual',
     checksApi: true,
     smsUrl: `${base}/tw/sms/in`,
@@ -153,6 +154,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     PUBLIC_KEYS: JSON.stringify(others.tokens.keys),
     INTERNAL_KEY: 'x'.repeat(32),
     TELEPHONY_MODE: 'sim',
+    CARRIER_MESSAGING_SERVICE_SID: `MG${applicationSid.slice(2)}`,
     PUBLIC_BASE_URL: base,
     CARRIER_URL: carrierUrl,
     CARRIER_ACCOUNT_SID: account.accountSid,

@@ -50,11 +50,16 @@ const taken = ({ sid, status, errorCode, body, dateCreated }: Message): TextAtCa
   takenAt: dateCreated,
 });
 
-export function textCarrier({ messages }: Twilio): TextCarrier {
+/** With a Messaging Service every text goes through it, and still from the number that was chosen. */
+export function textCarrier(
+  { messages }: Twilio,
+  { messagingServiceSid }: { messagingServiceSid?: string | undefined } = {},
+): TextCarrier {
+  const through = messagingServiceSid === undefined ? {} : { messagingServiceSid };
   return {
     handOver: async (text) => {
       try {
-        return { sid: (await messages.create(text)).sid };
+        return { sid: (await messages.create({ ...text, ...through })).sid };
       } catch (error) {
         return carrierError(error);
       }

@@ -80,7 +80,12 @@ describe('sending', () => {
     await server.settled();
     expect(await textAt(lead)).toMatchObject({ send_status: 'delivered', can_resend: false, reason: '' });
     expect(atCarrier(lead.phones[0])).toMatchObject([
-      { from: agent.user.twilio_phone, body: 'Juniper Insurance: Good morning\nReply STOP to opt out' },
+      {
+        from: agent.user.twilio_phone,
+        body: 'Juniper Insurance: Good morning\nReply STOP to opt out',
+        // By the registered service, and all the same from the number that the customer knows.
+        serviceSid: expect.stringMatching(/^MG/) as string,
+      },
     ]);
     const { id } = answer.text_message;
     expect(server.probe.all(textSent).filter(({ data }) => data.id === id)).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { rentedAt } from '../account/account-book.js';
 import type { Carrier, Hook, Leg, RecordPlan } from '../model.js';
 import { recordLeg } from '../recordings/recording.js';
 import { startProgram } from '../twiml/program.js';
@@ -51,37 +52,42 @@ export function originate(carrier: Carrier, order: CallOrder): Leg {
 /** A customer calls one of the application's numbers. */
 export function receiveCall(carrier: Carrier, call: { from: string; to: string } & CallerPlan): Leg {
   const { numberVoiceUrl, fallbackUrl } = carrier.options;
+  // A number that the account does not have exists in tests alone, and leads to the application all the same.
+  const rented = rentedAt(carrier.account, call.to);
+  const url = rented === undefined ? numberVoiceUrl : (rented.voiceUrl ?? undefined);
+  const fallback = rented === undefined ? fallbackUrl : (rented.voiceFallbackUrl ?? undefined);
   const leg = addLeg(carrier, {
     from: call.from,
     to: call.to,
     direction: 'inbound',
     far: callerPhone(carrier, call),
     status: 'ringing',
-    fallback: fallbackUrl === undefined ? undefined : { url: fallbackUrl, method: 'POST' },
+    fallback: fallback === undefined ? undefined : { url: fallback, method: 'POST' },
   });
   leg.far.ring(leg);
   startProgram(
     carrier,
     leg,
-    numberVoiceUrl === undefined
+    url === undefined
       ? { from: 'text', twiml: '<Response><Reject/></Response>' }
-      : { from: 'address', url: numberVoiceUrl, method: 'POST' },
+      : { from: 'address', url, method: rented?.voiceMethod ?? 'POST' },
   );
   return leg;
 }
 
 /** What a calling device passes to the application, overridden by the fields that the carrier sets itself. */
 export function callApplication(carrier: Carrier, leg: Leg, params: Record<string, string>): void {
-  const { voiceUrl, applicationSid } = carrier.options;
+  const { applicationSid } = carrier.options;
+  const { voiceUrl = null, voiceMethod = 'POST' } = carrier.account.applications.get(applicationSid) ?? {};
   startProgram(
     carrier,
     leg,
-    voiceUrl === undefined
+    voiceUrl === null
       ? { from: 'text', twiml: '<Response><Reject/></Response>' }
       : {
           from: 'address',
           url: voiceUrl,
-          method: 'POST',
+          method: voiceMethod,
           params: { ...params, ApplicationSid: applicationSid },
         },
   );

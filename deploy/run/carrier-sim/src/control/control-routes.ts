@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
+import { accountInput } from '../account/account-change.js';
 import {
   CannotDo,
   callInput,
@@ -53,6 +54,7 @@ export function controlRoutes(control: Control): Router {
   action(router, 'hangup', callInput, control.hangup);
   action(router, 'press', pressInput, control.press);
   action(router, 'fault', faultInput, control.fault);
+  action(router, 'account', accountInput, control.account);
   router.get('/state', (_, response) => {
     response.set('cache-control', 'no-store').json(control.state());
   });

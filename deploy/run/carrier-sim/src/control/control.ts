@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeAccount, type AccountInput } from '../account/account-change.js';
 import { behaviourOfRow } from '../legs/behaviours.js';
 import { answerLeg, endLeg, farEndEnds, hasEnded } from '../legs/leg.js';
 import { audibleTo } from '../conferences/audible.rules.js';
@@ -114,7 +115,7 @@ function stateOf(carrier: Carrier) {
       })),
     messages: [...carrier.messages.values()]
       .slice(-100)
-      .map(({ sid, from, to, body, direction, status, createdAt }) => ({
+      .map(({ sid, from, to, body, direction, status, createdAt, serviceSid }) => ({
         messageSid: sid,
         from,
         to,
@@ -122,10 +123,11 @@ function stateOf(carrier: Carrier) {
         direction,
         status,
         createdAt,
+        serviceSid: serviceSid ?? null,
       })),
     devices: carrier.devices.identities(),
     scripted: Object.fromEntries(carrier.behaviours.all()),
-    numbers: carrier.options.numbers,
+    numbers: [...carrier.account.numbers.values()].map(({ number: rented }) => rented),
   };
 }
 export type SimState = ReturnType<typeof stateOf>;
@@ -143,6 +145,8 @@ export interface Control {
   /** The customer presses keys of their phone. */
   press: (input: z.input<typeof pressInput>) => void;
   fault: (input: FaultInput) => void;
+  /** Changes the account, as its owner or the carrier would. */
+  account: (input: AccountInput) => void;
   trace: (after?: number) => TraceEntry[];
   /** The first matching trace entry, past or future. */
   waitFor: (fits: (entry: TraceEntry) => boolean) => Promise<TraceEntry>;
@@ -199,6 +203,9 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
         const { kind: _kind, identity, ...sound } = fault;
         carrier.devices.setSound(identity, sound);
       } else faults.add(fault);
+    },
+    account: (input) => {
+      changeAccount(carrier, input);
     },
     trace: (after = 0) => carrier.trace.since(after),
     waitFor: (fits) => carrier.trace.waitFor(fits),

@@ -1,3 +1,4 @@
+import { rentedAt } from '../account/account-book.js';
 import type { Carrier, Message, Params } from '../model.js';
 import { TwimlError, parseTwiml } from '../twiml/parse.js';
 
@@ -16,7 +17,7 @@ export const segmentsOf = (body: string) =>
 
 function addMessage(
   carrier: Carrier,
-  given: Pick<Message, 'from' | 'to' | 'body' | 'direction' | 'hook' | 'status'>,
+  given: Pick<Message, 'from' | 'to' | 'body' | 'direction' | 'hook' | 'status' | 'serviceSid'>,
 ): Message {
   const now = carrier.clock.now();
   const message: Message = {
@@ -76,7 +77,10 @@ async function deliver(carrier: Carrier, message: Message): Promise<void> {
 }
 
 /** A text that the application sends. */
-export function sendMessage(carrier: Carrier, text: Pick<Message, 'from' | 'to' | 'body' | 'hook'>): Message {
+export function sendMessage(
+  carrier: Carrier,
+  text: Pick<Message, 'from' | 'to' | 'body' | 'hook' | 'serviceSid'>,
+): Message {
   const message = addMessage(carrier, { ...text, direction: 'outbound-api', status: 'queued' });
   void deliver(carrier, message);
   return message;
@@ -112,13 +116,26 @@ async function hand(carrier: Carrier, message: Message, url: string): Promise<vo
   }
 }
 
+/** Where a text is handed to: by the number's Messaging Service, else by the number itself. */
+function inboundUrl({ account, options }: Carrier, to: string): string | null {
+  const rented = rentedAt(account, to);
+  if (rented === undefined) return options.smsUrl ?? null;
+  const service = [...account.services.values()].find(({ senders }) => senders.has(rented.sid));
+  return service === undefined || service.useInboundWebhookOnNumber
+    ? rented.smsUrl
+    : service.inboundRequestUrl;
+}
+
 /** A customer's text to one of the application's numbers. */
 export function receiveMessage(carrier: Carrier, text: { from: string; to: string; body: string }): Message {
-  const message = addMessage(carrier, { ...text, direction: 'inbound', hook: undefined, status: 'received' });
+  const message = addMessage(carrier, {
+    ...text,
+    ...{ direction: 'inbound', hook: undefined, serviceSid: undefined, status: 'received' },
+  });
   const word = text.body.trim().toUpperCase();
   if (stopWords.has(word)) carrier.optedOut.add(optOutKey(text.to, text.from));
   if (startWords.has(word)) carrier.optedOut.delete(optOutKey(text.to, text.from));
-  const { smsUrl } = carrier.options;
-  if (smsUrl !== undefined) void hand(carrier, message, smsUrl);
+  const url = inboundUrl(carrier, text.to);
+  if (url !== null) void hand(carrier, message, url);
   return message;
 }

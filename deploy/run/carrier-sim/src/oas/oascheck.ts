@@ -49,7 +49,10 @@ const media = /^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}\/Recordings\/RE[0-9a-f]{3
 function createAjv(): Ajv {
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
-  const free = ['endpoint', 'phone-number', 'twiml', 'uri-map', 'currency', 'phone-number-capabilities'];
+  const free = [
+    ...['endpoint', 'phone-number', 'twiml', 'uri-map', 'currency', 'phone-number-capabilities'],
+    'iso-country-code',
+  ];
   for (const name of free) ajv.addFormat(name, true);
   ajv.addFormat('http-method', /^(GET|POST|HEAD|PUT|PATCH|DELETE)$/);
   ajv.addFormat(
@@ -73,7 +76,8 @@ function typed(value: unknown, schema: unknown): unknown {
 function typedAll(fields: Readonly<Record<string, unknown>>, properties: Schema) {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([, value]) => value !== undefined)
+      // An empty value removes what there was, whatever its format.
+      .filter(([, value]) => value !== undefined && value !== '')
       .map(([name, value]) => [name, typed(value, properties[name])]),
   );
 }

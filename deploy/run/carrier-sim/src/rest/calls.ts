@@ -100,9 +100,11 @@ function sourceFrom(
 ): Source | undefined {
   if (form.Url !== undefined) return { from: 'address', url: form.Url, method: form.Method };
   if (form.Twiml !== undefined) return { from: 'text', twiml: form.Twiml };
-  const { applicationSid, voiceUrl } = carrier.options;
-  const isOurs = 'ApplicationSid' in form && form.ApplicationSid === applicationSid;
-  return isOurs && voiceUrl !== undefined ? { from: 'address', url: voiceUrl, method: 'POST' } : undefined;
+  const sid = 'ApplicationSid' in form ? form.ApplicationSid : undefined;
+  const application = sid === undefined ? undefined : carrier.account.applications.get(sid);
+  return application === undefined || application.voiceUrl === null
+    ? undefined
+    : { from: 'address', url: application.voiceUrl, method: application.voiceMethod };
 }
 
 function createCall(asked: Asked) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rentedAt } from '../account/account-book.js';
 import { optOutKey, segmentsOf, sendMessage } from '../messages/messages.js';
 import type { Carrier, Message } from '../model.js';
 import { address, parseForm } from './form.js';
@@ -10,6 +11,7 @@ const messageForm = z.object({
   From: z.string().optional(),
   Body: z.string().max(1600).optional(),
   StatusCallback: address.optional(),
+  MessagingServiceSid: z.string().optional(),
 });
 
 function view(carrier: Carrier, message: Message) {
@@ -28,7 +30,7 @@ function view(carrier: Carrier, message: Message) {
     error_message: message.errorCode === null ? null : 'The carrier did not deliver the message',
     num_segments: String(segmentsOf(message.body)),
     num_media: '0',
-    messaging_service_sid: null,
+    messaging_service_sid: message.serviceSid ?? null,
     price: null,
     price_unit: 'USD',
     date_created: rfc2822(message.createdAt),
@@ -39,10 +41,28 @@ function view(carrier: Carrier, message: Message) {
   };
 }
 
+/** The sender of a text through a Messaging Service: the one that was asked for, if it is in the pool, or any. */
+function senderOf({ account }: Carrier, serviceSid: string, from: string | undefined): string | undefined {
+  const service = account.services.get(serviceSid);
+  if (service === undefined) throw new RestError(404, 21701, 'The Messaging Service does not exist');
+  if (from === undefined) {
+    const [first] = service.senders;
+    const rented = first === undefined ? undefined : account.numbers.get(first);
+    if (rented === undefined) throw new RestError(400, 21703, 'The Messaging Service has no phone number');
+    return rented.number;
+  }
+  const rented = rentedAt(account, from);
+  if (rented !== undefined && !service.senders.has(rented.sid))
+    throw new RestError(400, 21711, `${from} is not associated to the specified Messaging Service`);
+  return from;
+}
+
 function create(asked: Asked) {
   const { carrier } = asked;
   const form = parseForm(messageForm, asked.form);
-  const pair = { to: form.To, from: form.From };
+  const { MessagingServiceSid: serviceSid } = form;
+  const sender = serviceSid === undefined ? form.From : senderOf(carrier, serviceSid, form.From);
+  const pair = { to: form.To, from: sender };
   const { to, from, isSilent } = admitPair(carrier, pair, {
     kind: 'message',
     noTo: 21604,
@@ -58,7 +78,10 @@ function create(asked: Asked) {
     throw new RestError(400, fate.refused, `The number ${to} cannot be sent texts`);
   const hook =
     form.StatusCallback === undefined ? undefined : ({ url: form.StatusCallback, method: 'POST' } as const);
-  return created(view(carrier, sendMessage(carrier, { to, from, body: form.Body, hook })), isSilent);
+  return created(
+    view(carrier, sendMessage(carrier, { to, from, body: form.Body, hook, serviceSid })),
+    isSilent,
+  );
 }
 
 function messageAt(asked: Asked): Message {

@@ -4,6 +4,7 @@ import { RestError } from './rest-error.js';
 
 export interface Asked {
   carrier: Carrier;
+  host: Operation['host'];
   /** The path parameters of the operation. */
   at(name: string): string;
   path: string;
@@ -21,7 +22,7 @@ export interface Answer {
 }
 
 export interface Operation {
-  host: 'api' | 'intelligence';
+  host: 'api' | 'intelligence' | 'messaging' | 'voice' | 'trusthub';
   method: 'GET' | 'POST' | 'DELETE';
   /** Relative to the account for `api`. A part in braces matches anything but a slash. */
   path: string;
@@ -56,6 +57,31 @@ export function page(asked: Asked, name: string, items: readonly object[]): Answ
     first_page_uri: uri(0),
     next_page_uri: start + size < items.length ? uri(number + 1) : null,
     previous_page_uri: number > 0 ? uri(number - 1) : null,
+  });
+}
+
+/** One page of a list, in the format of the newer interfaces. */
+export function metaPage(asked: Asked, key: string, items: readonly object[]): Answer {
+  const size = Math.min(1000, Math.max(1, Number(asked.query.get('PageSize') ?? 50) || 50));
+  const number = Math.max(0, Number(asked.query.get('Page') ?? 0) || 0);
+  const start = number * size;
+  const url = (to: number) => {
+    const query = new URLSearchParams(asked.query);
+    query.set('PageSize', String(size));
+    query.set('Page', String(to));
+    return `https://${asked.host}.twilio.com${asked.path}?${query.toString()}`;
+  };
+  return ok({
+    [key]: items.slice(start, start + size),
+    meta: {
+      key,
+      page: number,
+      page_size: size,
+      url: url(number),
+      first_page_url: url(0),
+      next_page_url: start + size < items.length ? url(number + 1) : null,
+      previous_page_url: number > 0 ? url(number - 1) : null,
+    },
   });
 }
 

@@ -6,10 +6,13 @@ import { callOperations } from './calls.js';
 import { conferenceOperations } from './conferences.js';
 import { readForm, type Form } from './form.js';
 import { messageOperations } from './messages.js';
+import { messagingServiceOperations } from './messaging-services.js';
 import type { Answer, Asked, Operation } from './operation.js';
 import { recordingOperations } from './recordings.js';
+import { registrationOperations } from './registrations.js';
 import { RestError, notFound } from './rest-error.js';
 import { transcriptOperations } from './transcripts.js';
+import { trustOperations } from './trust.js';
 
 export const operations: readonly Operation[] = [
   ...callOperations,
@@ -18,6 +21,9 @@ export const operations: readonly Operation[] = [
   ...messageOperations,
   ...accountOperations,
   ...transcriptOperations,
+  ...messagingServiceOperations,
+  ...registrationOperations,
+  ...trustOperations,
 ];
 
 const same = (given: string, wanted: string) => {
@@ -26,13 +32,13 @@ const same = (given: string, wanted: string) => {
 };
 
 /** Account and auth token, or an API key and its secret. */
-function isAuthentic({ options }: Carrier, header: string | undefined): boolean {
+function isAuthentic({ account, options }: Carrier, header: string | undefined): boolean {
   const [, encoded = ''] = /^Basic (.+)$/i.exec(header ?? '') ?? [];
   const [, user = '', password = ''] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   return (
     (same(user, options.accountSid) && same(password, options.authToken)) ||
-    (same(user, options.apiKeySid) && same(password, options.apiSecret))
+    (account.hasKey && same(user, options.apiKeySid) && same(password, options.apiSecret))
   );
 }
 
@@ -79,6 +85,7 @@ export function createRestHandler(carrier: Carrier, seen: (exchange: Exchange) =
       if (!route.pattern.test(path)) continue;
       const asked: Asked = {
         carrier,
+        host: route.host,
         path,
         at: (name) => decodeURIComponent(groups?.[name] ?? ''),
         form: readForm(typeof request.body === 'string' ? request.body : ''),

@@ -9,6 +9,7 @@ import { demoIn } from '../demo.js';
 import { requireFreePort } from '../free-port.js';
 import { keysIn } from '../keys.js';
 import { realCarrier } from '../real-carrier.js';
+import { forgetAddresses, saveAddresses } from '../running.js';
 import { sentenceOf } from '../sentence-of.js';
 import { settingsSchema } from '../settings.js';
 import { createSteps } from '../steps.js';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     }
     say(`Stopping (${signal}) …`);
     stopping = started.all.stop().then(() => {
+      forgetAddresses(dataFolder);
       release();
       process.exit(0);
     });
@@ -82,6 +84,7 @@ async function start(): Promise<void> {
     },
   });
   started.all = running;
+  saveAddresses(dataFolder, running);
   if (isDemo && !demo.isWhole) {
     steps.begin('Seeding the demo');
     await seedDemo({
