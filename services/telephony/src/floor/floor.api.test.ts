@@ -301,7 +301,10 @@ test('what a process left that died is done by the next one, with the times of t
     if (tries > 200) throw new Error('The wrap-up did not end');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await told();
+  await server.probe.waitFor(
+    agentStateChanged,
+    ({ data }) => data.user_id === agent.user.id && data.state === 'wrap-up',
+  );
   const expected = [
     ['ready', 0, 5],
     ['in-call', 5, 25],
