@@ -378,7 +378,7 @@ describe('the floor', () => {
         ...{ _id: new Types.ObjectId(), direction: 'inbound', state: 'ended', startedAt: now, version: 1 },
         ...{ connectedAt: null, origin_sid: newSid() },
         ...given,
-      } as never);
+      });
     };
     await inbound({ connectedAt: new Date(server.clock.now().getTime() + 5_000) });
     await inbound({});
