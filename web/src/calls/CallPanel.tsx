@@ -22,7 +22,7 @@ import { useCalling } from '../calling/calling.js';
 import { DoNotCallButton } from './DoNotCallButton.js';
 import { Keypad } from './Keypad.js';
 import { LineNotice } from './LineNotice.js';
-import { PanelButton } from './PanelButton.js';
+import { PanelButton } from '../controls/PanelButton.js';
 import { hasSecond } from './second.rules.js';
 import { useCallActions } from '../calling/useCallActions.js';
 import { HelpButton } from '../supervision/HelpButton.js';

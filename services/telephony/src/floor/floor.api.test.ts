@@ -297,7 +297,9 @@ test('what a process left that died is done by the next one, with the times of t
   await revive();
   const states = server.service.ctx.agentStates;
   const id = new Types.ObjectId(agent.user.id);
-  for (let tries = 0; (await states.findById(id).lean())?.state !== 'ready'; tries += 1) {
+  const isDone = async () =>
+    (await states.findById(id).lean())?.state === 'ready' && (await rowsOf()).length === 3;
+  for (let tries = 0; !(await isDone()); tries += 1) {
     if (tries > 200) throw new Error('The wrap-up did not end');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
