@@ -50,14 +50,17 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   ).toMatchInlineSnapshot(`
 [
   "callToken",
+  "checkCarrier",
   "contactRuleTable",
   "countLeads",
   "countOnlineAgents",
+  "endWrapUp",
   "getCallbackOffer",
   "getContactRule",
   "getGreeting",
   "getLiveCall",
   "getOpeningHours",
+  "getOwnState",
   "getReferenceList",
   "getRetention",
   "getRetryRule",
