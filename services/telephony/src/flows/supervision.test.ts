@@ -7,7 +7,13 @@ import {
 import { settingsUpdated } from '@crm/contracts/bus/events.js';
 import type { SupervisionMode } from '@crm/contracts/codes/supervision-codes.js';
 import { exampleSettings } from '@crm/contracts/entities/user.js';
-import { getLiveCall, handleHold, transferCall, type LeadToCall } from '@crm/contracts/http/calling.js';
+import {
+  dialOneByOne,
+  getLiveCall,
+  handleHold,
+  transferCall,
+  type LeadToCall,
+} from '@crm/contracts/http/calling.js';
 import {
   askForHelp,
   changeSupervision,
@@ -21,6 +27,7 @@ import type { AuditEntry } from '@crm/platform/audit/audit-entry.js';
 import { auditCollection } from '@crm/platform/audit/audit-store.js';
 import { Types } from 'mongoose';
 import { nothing, startFlow, type AgentDevice, type Flow } from '../test/flow.js';
+import { subscribeDiallers } from '../test/guide.js';
 import type { SignedIn } from '../test/telephony-server.js';
 
 let flow: Flow;
@@ -446,6 +453,38 @@ test('a whisper follows the call to the colleague who takes it over', async () =
   });
   theirs.hangUp();
   await flow.settled();
+  expect(await supervision()).toBeNull();
+});
+
+test('the guide of a dialler call is whispered to as an agent is', async () => {
+  const { server } = flow;
+  const guide = await server.signIn({ role_id: 3, subroles: [], states: [], twilio_phone: '' });
+  const theirs = await flow.device(guide);
+  await subscribeDiallers(flow);
+  const guide_id = guide.user.id;
+  const dialler = async (on: 0 | 1) => {
+    server.auth.diallers.set(guide_id, on);
+    await flow.ask(server.auth.onDialler(guide_id, on));
+  };
+  await dialler(1);
+  const lead = flow.leadAt(undefined, { user_id: guide_id });
+  expect((await flow.ask(guide.client.call(dialOneByOne, { body: { guide_id } }))).status).toBe(200);
+  await flow.settled();
+  const [call] = await flow.callsOf(lead);
+  const id = call?._id.toHexString() ?? '';
+  expect(call).toMatchObject({ kind: 'dialler', state: 'talking' });
+  expect((await supervise(id, 'whisper')).status).toBe(200);
+  await flow.settled();
+  expect(audible({ id, lead, conferenceSid: call?.conferenceSid ?? '', callSid: '' })).toEqual({
+    guide: ['customer', 'supervisor-1'],
+    customer: ['guide'],
+    'supervisor-1': ['guide', 'customer'],
+  });
+  expect((await change(id, 'join')).status).toBe(200);
+  await dialler(0);
+  theirs.hangUp();
+  await flow.settled();
+  expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended', outcome: 'completed' }]);
   expect(await supervision()).toBeNull();
 });
 
