@@ -286,7 +286,7 @@ test('two who bring one agent up to date at once leave each state once', async (
   ]);
 });
 
-test('what a process left that died is done by the next one, with the times of the facts', async () => {
+test('what a process left that died is done by the next one, with the times of the history', async () => {
   await presence(agent, { online: 1 });
   await pass(5);
   const call = await dial();
@@ -375,7 +375,7 @@ describe('the floor', () => {
         ...{ _id: new Types.ObjectId(), direction: 'inbound', state: 'ended', startedAt: now, version: 1 },
         ...{ connectedAt: null, origin_sid: newSid() },
         ...given,
-      } as never);
+      });
     };
     await inbound({ connectedAt: new Date(server.clock.now().getTime() + 5_000) });
     await inbound({});
