@@ -50,7 +50,7 @@ const names = () => {
 test('a tile says who does what since when, with whom, and what the dialler did', async () => {
   open();
   const [talks, dials] = [await tileOf(dana), await tileOf(marcus)];
-  for (const text of ['Dana Reyes', 'In call', 'Raymond Okafor', '(214) 555-0117', 'Outgoing', 'Conference'])
+  for (const text of ['Dana Reyes', 'In call', 'Raymond Okafor', '(214) 555-0117', 'Outgoing'])
     expect(talks).toHaveTextContent(text);
   expect(within(talks).getByRole('timer')).toHaveTextContent('00:48');
   expect(within(talks).getByRole('link', { name: 'Open lead' })).toHaveAttribute(

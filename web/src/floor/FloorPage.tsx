@@ -17,7 +17,7 @@ import { useFloorMessages } from '../i18n/floor.en.js';
 import { FloorStrip } from './FloorStrip.js';
 import { arranged } from './floor-order.rules.js';
 import type { KnownFloor } from './floor-tiles.rules.js';
-import { Tile } from './Tile.js';
+import { Tile, tileHeight } from './Tile.js';
 import { useFloor } from './useFloor.js';
 import { WaitingList } from './WaitingList.js';
 
@@ -36,7 +36,7 @@ export default function FloorPage() {
         }
       />
       {isError && floor === undefined ? (
-        <PanelNotice text={translate('crm.floor.failedTitle')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.floor.failed')} onRetry={() => void refetch()} />
       ) : (
         <>
           <FloorStrip floor={floor} />
@@ -59,7 +59,7 @@ const grid = {
 const WaitingTiles = () => (
   <Box sx={grid} aria-hidden>
     {Array.from({ length: 8 }, (_, index) => (
-      <Skeleton key={index} variant="rounded" height={124} />
+      <Skeleton key={index} variant="rounded" height={tileHeight} />
     ))}
   </Box>
 );

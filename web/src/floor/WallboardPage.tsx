@@ -48,6 +48,8 @@ export default function WallboardPage() {
             sx: {
               ...{ display: 'flex', flexDirection: 'column', gap: 2, p: 3, overflow: 'hidden' },
               ...{ borderRadius: 0, backgroundColor: 'background.default', backgroundImage: 'none' },
+              // The theme keeps other dialogs off the edges of the screen, by a media query, which only this overrides.
+              '&&': { m: 0, width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none' },
             },
           },
         }}
@@ -71,7 +73,7 @@ export default function WallboardPage() {
           </Tooltip>
         </Box>
         {floor === undefined ? (
-          isError && <PanelNotice text={translate('crm.floor.failedTitle')} onRetry={() => void refetch()} />
+          isError && <PanelNotice text={translate('crm.floor.failed')} onRetry={() => void refetch()} />
         ) : (
           <Board floor={floor} />
         )}

@@ -34,8 +34,6 @@ const floorMessages = {
     byState: '%{state} %{count}',
     inbound: 'Incoming',
     outbound: 'Outgoing',
-    dialler: 'Dialler',
-    conference: 'Conference',
     ringing: 'Ringing',
     last: 'Last call: %{outcome}',
     noneYet: 'No calls yet',
@@ -50,9 +48,7 @@ const floorMessages = {
     offline: '%{smart_count} offline |||| %{smart_count} offline',
     nobodyTitle: 'Nobody is here',
     nobodyText: 'Agents appear once they go online, guides once their dialler is on.',
-    failedTitle: 'The floor could not be loaded',
-    failedText: 'Check your connection and try again.',
-    stale: 'These figures are from %{time}. Reconnecting…',
+    failed: 'The floor could not be loaded',
   },
 };
 

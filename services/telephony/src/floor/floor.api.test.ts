@@ -286,7 +286,7 @@ test('two who bring one agent up to date at once leave each state once', async (
   ]);
 });
 
-test('what a process left that died is done by the next one, with the times of the facts', async () => {
+test('what a process left that died is done by the next one, with the times of the history', async () => {
   await presence(agent, { online: 1 });
   await pass(5);
   const call = await dial();

@@ -8,7 +8,7 @@ import { hidingLeads } from '../calls/list-calls.js';
 import type { TelephonyContext } from '../context.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import type { AgentStateDoc } from './agent-state.model.js';
-import type { SettleContext } from './settle-agent.js';
+import { withoutEffects, type SettleContext } from './settle-agent.js';
 
 export type TileContext = SettleContext & Pick<TelephonyContext, 'leadAccess' | 'announce'>;
 type ReadContext = Pick<TileContext, 'users' | 'agentStates' | 'callDocs' | 'leadAccess' | 'clock'>;
@@ -59,8 +59,6 @@ function tileOf({ user, state, call, today, now }: TileParts): FloorTile {
     at: now.toISOString(),
   };
 }
-
-const withoutEffects = { effects: 0, legs: 0 } as const;
 
 /** The tiles of these users, in as many commands however many they are; of admins there are none. */
 export async function readTiles(
