@@ -73,7 +73,7 @@ test('a call that comes to nothing is hung up, with an error where its document 
   device.say({ type: 'connect', id: 'one', params: {} });
   const { callsid } = await device.next('ringing');
   expect(await device.next('hangup')).toEqual({ type: 'hangup', callsid });
-  documents.set('/voice', '<Response><Gather/></Response>');
+  documents.set('/voice', '<Response><Sing/></Response>');
   device.say({ type: 'connect', id: 'two', params: {} });
   expect(await device.next('hangup')).toMatchObject({ callsid: 'two', error: { code: 31005 } });
 });
