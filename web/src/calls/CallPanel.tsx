@@ -22,10 +22,10 @@ import { useCalling } from '../calling/calling.js';
 import { DoNotCallButton } from './DoNotCallButton.js';
 import { Keypad } from './Keypad.js';
 import { LineNotice } from './LineNotice.js';
-import { PanelButton } from './PanelButton.js';
+import { PanelButton } from '../controls/PanelButton.js';
 import { hasSecond } from './second.rules.js';
 import { useCallActions } from '../calling/useCallActions.js';
-import { HelpButton } from '../supervision/HelpButton.js';
+import { HelpButton } from './HelpButton.js';
 import { useSupervisionMessages } from '../i18n/supervision.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
 

@@ -26,7 +26,7 @@ function openOffer(offer: Offer | null = null) {
     press: jest.fn(),
     setOnline: jest.fn(async () => undefined),
     connect: jest.fn(),
-    testConnection: jest.fn(),
+    testConnection: jest.fn<CallDesk['testConnection']>(),
     rate: jest.fn(),
   };
   calling.set({ desk });

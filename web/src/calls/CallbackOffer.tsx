@@ -99,14 +99,13 @@ function Asked({ offer, onOver }: { offer: Offer; onOver: () => void }) {
                   {toShown(number)}
                 </Typography>
               )}
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {translate('crm.calls.callback.asked', { time: shownInstant(since) })}
               </Typography>
             </Box>
             <Typography
               variant="body2"
-              color="text.secondary"
-              sx={(theme) => ({ ...theme.tabular, flex: 'none' })}
+              sx={(theme) => ({ ...theme.tabular, flex: 'none', color: 'text.secondary' })}
             >
               {translate('crm.calls.callback.seconds', { count: seconds })}
             </Typography>

@@ -6,7 +6,7 @@ import { QuestionDialog } from '../controls/QuestionDialog.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import type { ShownCall } from './call-shown.rules.js';
-import { PanelButton } from './PanelButton.js';
+import { PanelButton } from '../controls/PanelButton.js';
 
 /** The customer asks not to be called again: one question, then the number is listed and the call ends with a farewell. */
 export function DoNotCallButton({ call, reason }: { call: ShownCall; reason: string | undefined }) {

@@ -477,7 +477,7 @@ describe('the sound of a call', () => {
     expect(done).toContain(`sound of ${id} ${leg} 2 4`);
     // A second that is late is none of it.
     await call.sounds(1);
-    expect(store.get().rateable).toEqual({ id, name: '(214) 555-0117' });
+    expect(store.get().rateable).toEqual({ id, name: exampleLiveCall.lead_name });
     desk.rate('bad', null);
     desk.rate('bad', 'echo');
     expect(done.filter((what) => what.startsWith('rate'))).toEqual([

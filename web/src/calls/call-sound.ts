@@ -18,6 +18,7 @@ export function createCallSound(store: CallingStore, server: SoundServer) {
   /** What the server calls the call; null until it has told of it. */
   let callId: string | null = null;
   let hasTalked = false;
+  let leadName = '';
   /** The provider's side of the call that can be rated. */
   let rated: { line: VoiceCall; leg: string } | undefined;
 
@@ -27,6 +28,7 @@ export function createCallSound(store: CallingStore, server: SoundServer) {
       heard = unmeasured;
       callId = null;
       hasTalked = false;
+      leadName = '';
       rated = undefined;
     },
     measure: (sample: VoiceSample) => {
@@ -36,6 +38,7 @@ export function createCallSound(store: CallingStore, server: SoundServer) {
     isKnownAs: (call: LiveCall) => {
       callId = call.id;
       hasTalked ||= call.connectedAt !== null;
+      leadName = call.lead_name;
     },
     end: (line: VoiceCall, { kind, name, number }: CallHere) => {
       if (callId === null) return;
@@ -45,7 +48,7 @@ export function createCallSound(store: CallingStore, server: SoundServer) {
       // A guide goes on to the next call at once, and where nobody answered nothing was to be listened to.
       if (!hasTalked || kind === 'dialler' || store.get().isDialling) return;
       rated = { line, leg };
-      store.set({ rateable: { id: callId, name: name || toShown(number) } });
+      store.set({ rateable: { id: callId, name: leadName || name || toShown(number) } });
     },
     rate: (thumb: CallThumb, issue: CallIssue | null) => {
       const { rateable } = store.get();

@@ -3,6 +3,7 @@ import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
 import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getOwnState } from '@crm/contracts/http/floor.js';
+import { getSupervision } from '@crm/contracts/http/supervision.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -66,6 +67,7 @@ describe('guarded addresses', () => {
       getLiveCall.name,
       getCallbackOffer.name,
       getOwnState.name,
+      getSupervision.name,
       listNotifications.name,
       // Of Home itself.
       listFollowupsOfUser.name,

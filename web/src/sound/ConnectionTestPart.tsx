@@ -63,7 +63,9 @@ function VerdictShown({ verdict }: { verdict: Verdict }) {
     <Alert severity={severityOf[verdict.grade]} role="presentation">
       <Box sx={{ fontWeight: 600 }}>{summary}</Box>
       {reasons.map((reason) => (
-        <Box key={reason}>{reason}</Box>
+        <Box key={reason} sx={{ mt: 0.5 }}>
+          {reason}
+        </Box>
       ))}
       {figures !== '' && (
         <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', mt: 0.5 })}>{figures}</Box>

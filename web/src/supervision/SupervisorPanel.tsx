@@ -8,7 +8,7 @@ import type { Supervision } from '@crm/contracts/entities/supervision.js';
 import { useCalling } from '../calling/calling.js';
 import { CallTimer } from '../calls/CallTimer.js';
 import { LineNotice } from '../calls/LineNotice.js';
-import { PanelButton } from '../calls/PanelButton.js';
+import { PanelButton } from '../controls/PanelButton.js';
 import { Clip } from '../controls/Clip.js';
 import { useSupervisionMessages } from '../i18n/supervision.en.js';
 import { modes } from './modes.js';

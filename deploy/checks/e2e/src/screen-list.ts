@@ -867,8 +867,9 @@ export const screens: Record<string, Screen> = {
       const lead = await makeLead(caller, 'Rosalind Achterberg');
       await permit(office, lead);
       await call(page, lead, 'Single');
+      // The agent's line opens once the announcement to the customer is over.
       await callPanel(page)
-        .getByText(/^00:0[3-9]$/)
+        .getByText(/^00:(0[7-9]|1\d)$/)
         .waitFor();
       await button(callPanel(page), 'Hang up').click();
       await page.getByRole('dialog', { name: 'Status' }).waitFor();

@@ -158,7 +158,10 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
         const named = envFrom
           .flatMap(({ configMapRef }) => Object.entries(its.one('ConfigMap', configMapRef.name).data))
           .flatMap(([name, value]) =>
-            /_URL$/.test(name) && URL.canParse(value) ? [new URL(value).hostname] : [],
+            // What the carrier is told to reach is no address of the process's own requests.
+            /_URL$/.test(name) && name !== 'CARRIER_TEXTS_BASE_URL' && URL.canParse(value)
+              ? [new URL(value).hostname]
+              : [],
           );
         const wanted = new Set(named.filter((host) => processes.includes(host) && host !== from));
         for (const to of processes.filter((each) => each !== from)) {

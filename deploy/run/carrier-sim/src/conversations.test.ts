@@ -228,7 +228,7 @@ test('the customer of a call is sent to another document while the other side go
 test('a document with a verb or an attribute that is not known fails its leg with 12100', async () => {
   const { documents, sim, rest } = application;
   for (const document of [
-    '<Response><Gather/></Response>',
+    '<Response><Sing/></Response>',
     '<Response><Say loudly="true">Hi</Say></Response>',
   ]) {
     documents.set('/number', document);

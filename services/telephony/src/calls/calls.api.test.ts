@@ -191,7 +191,7 @@ describe('a customer who rings', () => {
       From: numberOf(),
       To: to.user.twilio_phone,
     });
-    return { sid, cid: /\/tw\/dial\/([0-9a-f]{24})/.exec(text)?.[1] ?? '' };
+    return { sid, cid: /\/tw\/rung\/([0-9a-f]{24})/.exec(text)?.[1] ?? '' };
   }
   const answers = (cid: string, who = agent) => leg(cid, `agent-${who.user.id}`, newSid(), 'in-progress');
   async function dials(who: SignedIn) {
@@ -217,7 +217,7 @@ describe('a customer who rings', () => {
       number: other ?? '',
     });
     expect(twiml).not.toContain('<Dial');
-    await server.hook(`/tw/dial/${cid}`, { CallSid: sid, DialCallStatus: 'completed' });
+    await server.hook(`/tw/rung/${cid}/1`, { CallSid: sid, DialCallStatus: 'completed' });
     expect(await dials(boss)).toBe(true);
   });
 
@@ -230,7 +230,7 @@ describe('a customer who rings', () => {
     expect(incoming.cid).not.toBe('');
     await leg(outgoing.cid, 'customer', newSid(), 'busy');
     expect(await dials(third)).toBe(false);
-    await server.hook(`/tw/dial/${incoming.cid}`, { CallSid: incoming.sid, DialCallStatus: 'completed' });
+    await server.hook(`/tw/rung/${incoming.cid}/1`, { CallSid: incoming.sid, DialCallStatus: 'completed' });
     expect(await dials(third)).toBe(true);
   });
 

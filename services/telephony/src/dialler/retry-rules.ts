@@ -1,8 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { retriedOutcome, retryRules, type RetriedOutcome } from '@crm/contracts/resources/retry-rule.js';
+import type { Clock } from '@crm/platform/clock.js';
 import type { Stored } from '@crm/platform/resources/records.js';
 import { resourceModel, type StoredOf } from '@crm/platform/resources/stored-record.js';
-import type { DiallerContext } from './dialler-calls.js';
 
 export type RetryRuleDoc = StoredOf<typeof retryRules.fields, RetriedOutcome>;
 
@@ -13,7 +13,10 @@ export const retryRuleModel = (connection: Connection): Model<RetryRuleDoc> =>
     indexes: [],
   });
 
-type Kept = Pick<DiallerContext, 'retryRules' | 'clock'>;
+interface Kept {
+  retryRules: Model<RetryRuleDoc>;
+  clock: Clock;
+}
 
 export const storedRetryRules = ({
   retryRules: model,

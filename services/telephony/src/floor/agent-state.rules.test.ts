@@ -1,22 +1,22 @@
-import { agentStateOf, bringUpToDate, type AgentFacts, type Standing } from './agent-state.rules.js';
+import { agentStateOf, bringUpToDate, type AgentDetails, type Standing } from './agent-state.rules.js';
 
 /** Minutes past ten. */
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 18, 0, minute * 60));
 const online = { at: at(0), isOn: true, reason: null };
 const away = { at: at(0), isOn: false, reason: 'lunch' } as const;
 const gone = { at: at(0), isOn: false, reason: null };
-const call = (from: number, to: number | null, given: Partial<AgentFacts['calls'][number]> = {}) => ({
+const call = (from: number, to: number | null, given: Partial<AgentDetails['calls'][number]> = {}) => ({
   ...{ id: `call-${String(from)}`, from: at(from), to: to === null ? null : at(to), wrapUpMs: 120_000 },
   ...given,
 });
-const facts = (given: Partial<AgentFacts>): AgentFacts => ({
+const details = (given: Partial<AgentDetails>): AgentDetails => ({
   presences: [online],
   calls: [],
   readyAt: null,
   ...given,
 });
 
-test.each<[what: string, given: Partial<AgentFacts>, minute: number, state: string]>([
+test.each<[what: string, given: Partial<AgentDetails>, minute: number, state: string]>([
   ['online is ready', {}, 5, 'ready'],
   ['offline is offline', { presences: [gone] }, 5, 'offline'],
   ['offline with a reason is the reason', { presences: [away] }, 5, 'lunch'],
@@ -54,11 +54,11 @@ test.each<[what: string, given: Partial<AgentFacts>, minute: number, state: stri
   ['dialling again ends wrap-up', { calls: [call(5, 8), call(9, null)] }, 9.5, 'in-call'],
   ['of two calls the one that goes on counts', { calls: [call(5, null), call(6, 7)] }, 8, 'in-call'],
 ])('%s', (_what, given, minute, state) => {
-  expect(agentStateOf(facts(given), at(minute)).state).toBe(state);
+  expect(agentStateOf(details(given), at(minute)).state).toBe(state);
 });
 
 test('the last call that ended is the one that wrap-up follows, and says until when', () => {
-  const state = agentStateOf(facts({ calls: [call(5, 8), call(6, 8.5)] }), at(9));
+  const state = agentStateOf(details({ calls: [call(5, 8), call(6, 8.5)] }), at(9));
   expect(state).toEqual({ state: 'wrap-up', reason: null, call_id: 'call-6', until: at(10.5) });
 });
 
@@ -71,11 +71,11 @@ const minuteOf = (time: Date) => (time.getTime() - at(0).getTime()) / 60_000;
 
 describe('bringing a state up to date', () => {
   test('leaves it where nothing happened', () => {
-    expect(steps(bringUpToDate(ready, facts({}), at(30)))).toEqual([['ready', 0]]);
+    expect(steps(bringUpToDate(ready, details({}), at(30)))).toEqual([['ready', 0]]);
   });
 
-  test('after a long while goes through all that happened, with the times of the facts', () => {
-    expect(steps(bringUpToDate(ready, facts({ calls: [call(5, 8)] }), at(30)))).toEqual([
+  test('after a long while goes through all that happened, with the times of the details', () => {
+    expect(steps(bringUpToDate(ready, details({ calls: [call(5, 8)] }), at(30)))).toEqual([
       ['ready', 0, 5],
       ['in-call', 5, 8],
       ['wrap-up', 8, 10],
@@ -86,7 +86,7 @@ describe('bringing a state up to date', () => {
   test('leaves no gap and no overlap, however many calls there were', () => {
     const { left, standing } = bringUpToDate(
       ready,
-      facts({ calls: [call(2, 3), call(3.5, 6), call(6, 7), call(20, null)] }),
+      details({ calls: [call(2, 3), call(3.5, 6), call(6, 7), call(20, null)] }),
       at(30),
     );
     const edges = [...left.flatMap(({ from, to }) => [from, to]), standing.since].map(minuteOf);
@@ -94,13 +94,13 @@ describe('bringing a state up to date', () => {
   });
 
   test('asked again, comes to the same and leaves nothing', () => {
-    const given = facts({ calls: [call(5, 8)] });
+    const given = details({ calls: [call(5, 8)] });
     const first = bringUpToDate(ready, given, at(9));
     expect(steps(bringUpToDate(first.standing, given, at(9)))).toEqual([['wrap-up', 8]]);
   });
 
   test('asked in between or once makes no difference', () => {
-    const given = facts({ calls: [call(5, 8), call(12, 13)] });
+    const given = details({ calls: [call(5, 8), call(12, 13)] });
     const early = bringUpToDate(ready, given, at(6));
     const late = bringUpToDate(early.standing, given, at(30));
     const once = bringUpToDate(ready, given, at(30));
@@ -108,14 +108,14 @@ describe('bringing a state up to date', () => {
     expect(late.standing).toEqual(once.standing);
   });
 
-  test('a fact that comes late puts right what holds, not what was left', () => {
-    const given = facts({ presences: [online, { ...away, at: at(7.9) }], calls: [call(5, 8)] });
+  test('a detail that comes late puts right what holds, not what was left', () => {
+    const given = details({ presences: [online, { ...away, at: at(7.9) }], calls: [call(5, 8)] });
     const wrapping: Standing = { ...ready, state: 'wrap-up', call_id: 'call-5', until: at(10), since: at(8) };
     expect(steps(bringUpToDate(wrapping, given, at(9)))).toEqual([['lunch', 8]]);
   });
 
   test('another reason is another state', () => {
-    const given = facts({
+    const given = details({
       presences: [
         { ...away, reason: 'break' },
         { ...away, at: at(3) },

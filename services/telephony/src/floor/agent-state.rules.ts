@@ -1,7 +1,7 @@
 import type { AgentState, AwayReason } from '@crm/contracts/entities/agent-state.js';
 
 /** What is known of somebody's presence from an instant on. */
-export interface PresenceFact {
+export interface PresenceDetail {
   at: Date;
   /** Online, or the guide's dialler is on; a call does not end it. */
   isOn: boolean;
@@ -9,7 +9,7 @@ export interface PresenceFact {
 }
 
 /** A call that somebody was in, and until when; null while it goes on. */
-export interface CallFact {
+export interface CallDetail {
   id: string;
   from: Date;
   to: Date | null;
@@ -18,10 +18,10 @@ export interface CallFact {
 }
 
 /** All that the state of one user follows from. */
-export interface AgentFacts {
+export interface AgentDetails {
   /** In the order of time; what held before the first is what the first says. */
-  presences: readonly PresenceFact[];
-  calls: readonly CallFact[];
+  presences: readonly PresenceDetail[];
+  calls: readonly CallDetail[];
   /** When they last said that they are ready. */
   readyAt: Date | null;
 }
@@ -54,7 +54,7 @@ const latest = <T>(items: readonly T[], timeOf: (item: T) => Date): T | undefine
     undefined,
   );
 
-function presenceAt({ presences }: AgentFacts, at: Date): PresenceFact {
+function presenceAt({ presences }: AgentDetails, at: Date): PresenceDetail {
   const held = latest(
     presences.filter((each) => each.at <= at),
     (each) => each.at,
@@ -63,7 +63,11 @@ function presenceAt({ presences }: AgentFacts, at: Date): PresenceFact {
 }
 
 /** The wrap-up that is due at an instant: behind the last call of somebody who was online when it ended, and is since. */
-function wrapUpAt({ calls, readyAt }: AgentFacts, presence: PresenceFact, at: Date): StateNow | undefined {
+function wrapUpAt(
+  { calls, readyAt }: AgentDetails,
+  presence: PresenceDetail,
+  at: Date,
+): StateNow | undefined {
   const ended = calls.flatMap((call) =>
     call.to !== null && call.to <= at && call.from < call.to ? [{ ...call, to: call.to }] : [],
   );
@@ -82,23 +86,23 @@ function wrapUpAt({ calls, readyAt }: AgentFacts, presence: PresenceFact, at: Da
  * The state of an agent or a guide at an instant: a call comes before all else; behind it wrap-up, of somebody who is
  * online; otherwise ready, or offline with or without a reason.
  */
-export function agentStateOf(facts: AgentFacts, at: Date): StateNow {
-  const presence = presenceAt(facts, at);
+export function agentStateOf(details: AgentDetails, at: Date): StateNow {
+  const presence = presenceAt(details, at);
   const { isOn, reason } = presence;
   const live = latest(
-    facts.calls.filter(({ from, to }) => from <= at && (to === null || at < to)),
+    details.calls.filter(({ from, to }) => from <= at && (to === null || at < to)),
     ({ from }) => from,
   );
   if (live !== undefined) return { state: 'in-call', reason, call_id: live.id, until: null };
   if (!isOn) return { state: reason ?? 'offline', reason, call_id: null, until: null };
-  return wrapUpAt(facts, presence, at) ?? { state: 'ready', reason: null, call_id: null, until: null };
+  return wrapUpAt(details, presence, at) ?? { state: 'ready', reason: null, call_id: null, until: null };
 }
 
 const isSame = (a: StateNow, b: StateNow) =>
   a.state === b.state && a.reason === b.reason && a.call_id === b.call_id;
 
-/** Every instant at which the facts may change the state. */
-function turningPoints({ presences, calls, readyAt }: AgentFacts): Date[] {
+/** Every instant at which the details may change the state. */
+function turningPoints({ presences, calls, readyAt }: AgentDetails): Date[] {
   return [
     ...presences.map(({ at }) => at),
     ...calls.flatMap(({ from, to, wrapUpMs }) =>
@@ -110,21 +114,21 @@ function turningPoints({ presences, calls, readyAt }: AgentFacts): Date[] {
 
 /**
  * Brings a state that holds up to now: which states were left on the way, and which one holds. However late it is asked,
- * and however often, each comes out with the times of the facts. What nobody was told of yet, the state that holds, is
- * put right where a fact comes late; what was left stays.
+ * and however often, each comes out with the times of the details. What nobody was told of yet, the state that holds, is
+ * put right where a detail comes late; what was left stays.
  */
 export function bringUpToDate(
   known: Standing,
-  facts: AgentFacts,
+  details: AgentDetails,
   now: Date,
 ): { left: LeftState[]; standing: Standing } {
   const left: LeftState[] = [];
-  let standing: Standing = { ...agentStateOf(facts, known.since), since: known.since };
-  const points = turningPoints(facts)
+  let standing: Standing = { ...agentStateOf(details, known.since), since: known.since };
+  const points = turningPoints(details)
     .filter((at) => at > known.since && at <= now)
     .sort((a, b) => a.getTime() - b.getTime());
   for (const at of points) {
-    const next = agentStateOf(facts, at);
+    const next = agentStateOf(details, at);
     if (isSame(standing, next)) {
       standing = { ...next, since: standing.since };
       continue;

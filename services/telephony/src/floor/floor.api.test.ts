@@ -297,11 +297,16 @@ test('what a process left that died is done by the next one, with the times of t
   await revive();
   const states = server.service.ctx.agentStates;
   const id = new Types.ObjectId(agent.user.id);
-  for (let tries = 0; (await states.findById(id).lean())?.state !== 'ready'; tries += 1) {
+  const isDone = async () =>
+    (await states.findById(id).lean())?.state === 'ready' && (await rowsOf()).length === 3;
+  for (let tries = 0; !(await isDone()); tries += 1) {
     if (tries > 200) throw new Error('The wrap-up did not end');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await told();
+  await server.probe.waitFor(
+    agentStateChanged,
+    ({ data }) => data.user_id === agent.user.id && data.state === 'wrap-up',
+  );
   const expected = [
     ['ready', 0, 5],
     ['in-call', 5, 25],
@@ -375,7 +380,7 @@ describe('the floor', () => {
         ...{ _id: new Types.ObjectId(), direction: 'inbound', state: 'ended', startedAt: now, version: 1 },
         ...{ connectedAt: null, origin_sid: newSid() },
         ...given,
-      } as never);
+      });
     };
     await inbound({ connectedAt: new Date(server.clock.now().getTime() + 5_000) });
     await inbound({});

@@ -13,10 +13,10 @@ import type { TelephonyUserDoc } from '../users/user.model.js';
 import type { AgentStateDoc } from './agent-state.model.js';
 import {
   bringUpToDate,
-  type AgentFacts,
-  type CallFact,
+  type AgentDetails,
+  type CallDetail,
   type LeftState,
-  type PresenceFact,
+  type PresenceDetail,
 } from './agent-state.rules.js';
 import { partInCall } from './call-part.rules.js';
 
@@ -45,7 +45,7 @@ export function isSwitchedOn({ role_id, online, active, in_call, AD_Status }: Pr
 }
 
 /** The presence of a user as it is known; one that says nothing new is the one that was known before. */
-export function presenceFact(user: Presence, known: PresenceFact | undefined, at: Date): PresenceFact {
+export function presenceDetail(user: Presence, known: PresenceDetail | undefined, at: Date): PresenceDetail {
   const isOn = isSwitchedOn(user);
   const reason = isOn ? null : (user.away_reason ?? null);
   if (known === undefined) return { at, isOn, reason };
@@ -61,20 +61,20 @@ const offline = (at: Date): Omit<AgentStateDoc, '_id' | 'version'> => ({
 });
 
 /** The call that the wrap-up which holds follows; its end is when that began. */
-function wrappedCall(before: AgentStateDoc | undefined): CallFact[] {
+function wrappedCall(before: AgentStateDoc | undefined): CallDetail[] {
   if (before?.state !== 'wrap-up' || before.call_id === null || before.until === null) return [];
   const { since: to, until, call_id } = before;
   const wrapUpMs = until.getTime() - to.getTime();
   return [{ id: call_id.toHexString(), from: new Date(to.getTime() - 1), to, wrapUpMs }];
 }
 
-/** The facts of a user, and what of them is kept. The call of an occasion may be none of theirs. */
-async function factsOf(
+/** The details of a user, and what of them is kept. The call of an occasion may be none of theirs. */
+async function detailsOf(
   ctx: SettleContext,
   user: TelephonyUserDoc,
   before: AgentStateDoc | undefined,
   occasion: Required<Pick<Occasion, 'at'>> & Occasion,
-): Promise<{ facts: AgentFacts; calls: AgentStateDoc['calls']; last: AgentStateDoc['last'] }> {
+): Promise<{ details: AgentDetails; calls: AgentStateDoc['calls']; last: AgentStateDoc['last'] }> {
   const { at, callId, isReady = false } = occasion;
   const userId = user._id.toHexString();
   const knownFrom = new Map(before?.calls.map(({ id, from }) => [id.toHexString(), from]));
@@ -90,16 +90,16 @@ async function factsOf(
   const calls = parts
     // What ended before the state that holds began was dealt with then.
     .filter(({ to }) => before === undefined || to === null || to >= before.since)
-    .map(({ call, from, to }): CallFact => ({ id: call._id.toHexString(), from, to, wrapUpMs }))
+    .map(({ call, from, to }): CallDetail => ({ id: call._id.toHexString(), from, to, wrapUpMs }))
     .filter(({ id }) => wrapped.every((each) => each.id !== id));
-  const presence = presenceFact(user, before?.presence, at);
+  const presence = presenceDetail(user, before?.presence, at);
   const ended = parts
     .filter(({ call }) => call.state === 'ended')
     .map(({ call, to }) => ({ call, to: to ?? at }))
     .sort((a, b) => a.to.getTime() - b.to.getTime())
     .at(-1);
   return {
-    facts: {
+    details: {
       presences:
         before === undefined || presence === before.presence ? [presence] : [before.presence, presence],
       calls: [...calls, ...wrapped],
@@ -142,7 +142,7 @@ function leftEvent(
 const comparable = (value: object) => JSON.stringify(value);
 
 /**
- * The state of an agent or a guide by the facts as they are now, written where it changed, together with an event for each
+ * The state of an agent or a guide by the details as they are now, written where it changed, together with an event for each
  * state that was left: the one place that changes it. Asked twice, late, or out of order it comes to the same. Undefined
  * for whoever has no state: admins, and users who are not known yet.
  */
@@ -169,12 +169,12 @@ async function trySettle(
   const before = found ?? undefined;
   const now = ctx.clock.now();
   const { at = now } = occasion;
-  const { facts, ...kept } = await factsOf(ctx, user, before, { ...occasion, at });
-  const { presences, readyAt } = facts;
-  const known = before ?? offline(firstFact(facts, at));
+  const { details, ...kept } = await detailsOf(ctx, user, before, { ...occasion, at });
+  const { presences, readyAt } = details;
+  const known = before ?? offline(firstDetail(details, at));
   const { left, standing } = bringUpToDate(
     { ...known, call_id: known.call_id?.toHexString() ?? null },
-    facts,
+    details,
     now,
   );
   const after = {
@@ -205,7 +205,7 @@ async function trySettle(
 }
 
 /** Whoever is seen for the first time has been what they are since the first that is known of them. */
-function firstFact({ presences, calls }: AgentFacts, at: Date): Date {
+function firstDetail({ presences, calls }: AgentDetails, at: Date): Date {
   const times = [...presences.map((each) => each.at), ...calls.map(({ from }) => from), at];
   return new Date(Math.min(...times.map((time) => time.getTime())));
 }

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { AgentStateDoc } from './agent-state.model.js';
-import { presenceFact, settleAgent } from './settle-agent.js';
+import { presenceDetail, settleAgent } from './settle-agent.js';
 import { announceTiles, type TileContext } from './tile.js';
 
 /**
@@ -17,8 +17,8 @@ export async function settleUsers(ctx: TileContext, users: readonly User[]): Pro
   const now = ctx.clock.now();
   const stale = users.filter((user) => {
     const known = presenceOf.get(user.id);
-    const fact = presenceFact({ ...user, away_reason: known?.reason ?? null }, known, now);
-    return known === undefined ? fact.isOn : fact !== known;
+    const detail = presenceDetail({ ...user, away_reason: known?.reason ?? null }, known, now);
+    return known === undefined ? detail.isOn : detail !== known;
   });
   const staleIds = stale.map(({ id }) => new Types.ObjectId(id));
   for (const id of staleIds) await settleAgent(ctx, id);

@@ -19,6 +19,7 @@ export interface SimDeviceOptions {
 
 /** Reconnect delay. */
 const reconnectAfterMs = 1000;
+const socketConnecting = 0;
 const socketOpen = 1;
 
 type State = 'unregistered' | 'registering' | 'registered' | 'destroyed';
@@ -188,6 +189,7 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
     const socket = this.options.openSocket(this.options.url);
     this.socket = socket;
     socket.addEventListener('open', () => {
+      if (this.socket !== socket) return;
       for (const message of this.waiting.splice(0)) socket.send(JSON.stringify(message));
     });
     socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -205,7 +207,13 @@ export class SimDevice extends Emitter<SimDeviceEvents> implements VoiceDevice {
     const { socket } = this;
     this.socket = undefined;
     this.waiting = [];
-    socket?.close();
+    if (!socket) return;
+    // Closed while it connects, the browser would report an error.
+    if (socket.readyState === socketConnecting) {
+      socket.addEventListener('open', () => {
+        socket.close();
+      });
+    } else socket.close();
   }
 
   /** The carrier is unreachable: its calls have ended, and the device reconnects until it succeeds. */

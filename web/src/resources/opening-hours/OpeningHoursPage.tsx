@@ -42,8 +42,10 @@ function PageFrame({ title, parts }: FormFrameProps) {
       sx={{ maxWidth: 640, p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2 }}
     >
       <Box>
-        <Typography variant="h1">{title}</Typography>
-        <Typography color="text.secondary" sx={{ mt: 0.5 }}>
+        <Typography variant="h3" component="h1">
+          {title}
+        </Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
           {translate('crm.openingHours.text')}
         </Typography>
       </Box>

@@ -1,7 +1,7 @@
 import SupportOutlined from '@mui/icons-material/SupportOutlined';
 import { askForHelp, withdrawHelp } from '@crm/contracts/http/supervision.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
-import { PanelButton } from '../calls/PanelButton.js';
+import { PanelButton } from '../controls/PanelButton.js';
 import { useSupervisionMessages } from '../i18n/supervision.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
