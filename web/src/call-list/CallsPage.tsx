@@ -35,6 +35,7 @@ export default function CallsPage() {
     emptyText: translate('crm.callList.emptyText'),
     actions: <ExportCalls />,
     filters: <CallFilters />,
+    ...(role_id === roles.admin && { views: <LiveCalls /> }),
     columns: {
       startedAt: { width: 150 },
       lead_name: {
@@ -82,10 +83,5 @@ export default function CallsPage() {
       duration: { width: 84, cell: ({ duration }) => (duration === 0 ? '' : shownTime(duration)) },
     },
   });
-  return (
-    <>
-      {role_id === roles.admin && <LiveCalls />}
-      <ResourcePage view={view} />
-    </>
-  );
+  return <ResourcePage view={view} />;
 }

@@ -27,7 +27,7 @@ export default function LiveCalls() {
     <PageCard
       component="section"
       aria-label={translate('crm.supervision.live')}
-      sx={{ flex: 'none', minHeight: 0, maxHeight: '45%', overflow: 'auto' }}
+      sx={{ flex: 'none', minHeight: 0, maxHeight: '40vh', overflow: 'auto' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, px: 2, pt: 1.5, pb: 0.5 }}>
         <Typography variant="h4" component="h2">

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { call, callPanel, goOnline, permit } from './calling-steps.js';
 import { callerFor, makeLead, people } from './people.js';
-import { button } from './steps.js';
+import { button, followupDialog } from './steps.js';
 
 interface Windows {
   url: string;
@@ -41,6 +41,8 @@ export async function endOfCall({ pageOf }: Windows): Promise<void> {
   await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
   await button(status, /^Save/).click();
   await status.waitFor({ state: 'hidden' });
+  await button(followupDialog(agent), 'Skip').click();
+  await followupDialog(agent).waitFor({ state: 'hidden' });
   await agent.goto('/');
   await agent.getByRole('switch').click();
 }
