@@ -37,7 +37,7 @@ const roles: Role[] = [
   {
     who: 'an admin',
     email: people.admin,
-    menu: ['Life', 'Health', 'Raw Leads', 'Follow-ups', 'Records', 'Statistic', 'Deals'],
+    menu: ['Life', 'Health', 'Raw Leads', 'Follow-ups', 'Records', 'Statistic', 'Deals', 'Floor'],
     title: 'Admin',
     agentsOnline: true,
     onlineSwitch: false,
