@@ -225,7 +225,7 @@ export function createCallDesk({
     const supervises = call.customParameters.get('supervises');
     const here: CallHere = {
       direction: 'inbound',
-      kind: call.customParameters.get('kind') === 'dialler' ? 'dialler' : 'single',
+      kind: call.customParameters.get('kind') === 'dialler' ? 'dialler' : 'conference',
       number: call.customParameters.get('number') ?? call.parameters['From'] ?? '',
       name: call.customParameters.get('lead_name') ?? '',
       leadId: call.customParameters.get('lead_id') || null,

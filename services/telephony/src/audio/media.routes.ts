@@ -13,6 +13,7 @@ import { openAudio } from '../media/audio-files.js';
 import { askedRange } from '../media/byte-range.rules.js';
 import { streamRecording } from './stream-recording.js';
 import { holdMusic } from '../media/hold-music.js';
+import { ringTone } from '../media/ring-tone.js';
 
 /** It is somebody's voice: no cache keeps it, no page takes it for anything else, and no address goes on to another site. */
 const headers = {
@@ -100,18 +101,20 @@ export function mountMedia(
   ctx: TelephonyContext,
   { sessions, audit }: { sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>; audit: EntryLog },
 ): void {
-  router.get(
-    '/media/hold.wav',
-    serving((req, res) => {
-      const music = holdMusic();
-      return play(req, res, {
-        type: 'audio/wav',
-        bytes: music.length,
-        tag: 'hold',
-        open: ({ start, end }) => Readable.from([music.subarray(start, end + 1)]),
-      });
-    }),
-  );
+  for (const [name, made] of Object.entries({ hold: holdMusic, ring: ringTone })) {
+    router.get(
+      `/media/${name}.wav`,
+      serving((req, res) => {
+        const sound = made();
+        return play(req, res, {
+          type: 'audio/wav',
+          bytes: sound.length,
+          tag: name,
+          open: ({ start, end }) => Readable.from([sound.subarray(start, end + 1)]),
+        });
+      }),
+    );
+  }
   router.get(
     '/media/:token',
     serving(async (req, res) => {

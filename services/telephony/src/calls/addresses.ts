@@ -10,8 +10,8 @@ export function addressesOf({ config }: Pick<TelephonyContext, 'config'>, callId
   const base = `${config.publicBaseUrl}/tw`;
   return {
     dial: `${base}/dial/${cid}`,
-    rung: (round: number) => `${base}/rung/${cid}/${String(round)}`,
-    ring: `${base}/ring/${cid}`,
+    join: (role: string) => `${base}/join/${cid}/${role}`,
+    caller: `${base}/caller/${cid}`,
     wait: `${base}/queue/${cid}/wait`,
     key: `${base}/queue/${cid}/key`,
     left: `${base}/queue/${cid}/left`,

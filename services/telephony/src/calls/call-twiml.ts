@@ -1,13 +1,10 @@
 import twilio from 'twilio';
 import { conferenceEvents, recordingEvents } from '../carrier/carrier.js';
-import { identityOf, type Addresses } from './addresses.js';
-import { agentRole } from './queue.rules.js';
+import type { Addresses } from './addresses.js';
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'] as const;
 const maxSeconds = 4 * 3600;
 const outboundSeconds = 30;
-/** Seconds that agents ring for a caller. */
-export const agentSeconds = 20;
 
 /** What a customer hears last who asked not to be called again. */
 const farewell = 'We have taken your number off our list. Goodbye.';
@@ -118,15 +115,26 @@ export function singleTwiml({ to, from, number, announce }: Outgoing): string {
   return document.toString();
 }
 
-/** An agent's conference, under a name of ours; the customer is rung in once the agent is there. */
-export function conferenceTwiml(to: Addresses, name: string): string {
+/** Who has a line in a conference that begins with a document. */
+interface Seat {
+  /** The conference, under a name of ours: the call's id. */
+  name: string;
+  role: string;
+  /** The conference ends when they go. */
+  isHost: boolean;
+  /** The call began with this line: what comes after the conference is asked for. */
+  isOrigin: boolean;
+}
+
+/** A line that goes into the conference of its call: whoever comes first decides what is recorded and told of it. */
+export function conferenceTwiml(to: Addresses, { name, role, isHost, isOrigin }: Seat): string {
   const document = newDocument();
-  const dial = document.dial({ action: to.dial, timeLimit: maxSeconds });
+  const dial = document.dial({ ...(isOrigin && { action: to.dial }), timeLimit: maxSeconds });
   dial.conference(
     {
-      participantLabel: 'agent',
+      participantLabel: role,
       startConferenceOnEnter: true,
-      endConferenceOnExit: true,
+      endConferenceOnExit: isHost,
       beep: 'false',
       waitUrl: '',
       trim: 'do-not-trim',
@@ -138,34 +146,6 @@ export function conferenceTwiml(to: Addresses, name: string): string {
     },
     name,
   );
-  return document.toString();
-}
-
-export interface Ringing {
-  to: Addresses;
-  users: readonly string[];
-  leadId: string | null;
-  announce: boolean;
-}
-
-/** Somebody calls: the devices of these agents ring at once, for the how-manieth time. */
-export function inboundTwiml({ to, users, leadId, announce, round }: Ringing & { round: number }): string {
-  const document = newDocument();
-  if (announce) document.say(announcement);
-  const dial = document.dial({
-    ...recorded(to),
-    action: to.rung(round),
-    timeout: agentSeconds,
-    answerOnBridge: true,
-  });
-  for (const user of users) {
-    const client = dial.client({
-      statusCallback: to.leg(agentRole(user, round)),
-      statusCallbackEvent: [...legEvents],
-    });
-    client.identity(identityOf(user));
-    client.parameter({ name: 'lead_id', value: leadId ?? '' });
-  }
   return document.toString();
 }
 

@@ -104,8 +104,6 @@ const queueSchema = new Schema<QueuePlace>(
     state: String,
     since: Date,
     until: Date,
-    isHeld: Boolean,
-    isSummoned: Boolean,
     round: Number,
     // Users by the ids that the snapshot has: texts.
     users: [String],
@@ -162,6 +160,8 @@ function callModel(connection: Connection): Model<CallDoc> {
       drop: String,
       farewell: String,
       dial: String,
+      host: String,
+      isHeld: Boolean,
       calledOff: Boolean,
       placingFault: String,
       queue: { type: queueSchema, default: undefined },

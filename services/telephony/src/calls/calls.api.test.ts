@@ -15,6 +15,7 @@ import {
 } from '@crm/contracts/http/calling.js';
 import { Types } from 'mongoose';
 import { telephonyHooks } from '../hooks.js';
+import type { CallDoc } from './call.model.js';
 import { freeUsers } from './leases.js';
 import { tooEarly } from '../test/fake-services.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
@@ -173,14 +174,60 @@ test('a call that nobody takes is missed once, and the caller hears the tone', a
   expect(missed.data).toMatchObject({ number: numberOf(), lead_name: lead.fullname });
 });
 
-test('a call for an agent who is there rings their device, with the lead', async () => {
-  const { text } = await server.hook('/tw/voice/number', {
-    CallSid: newSid(),
-    From: numberOf(),
-    To: agent.user.twilio_phone,
-  });
-  expect(text).toContain(`<Identity>user_${agent.user.id}</Identity>`);
-  expect(text).toContain(lead.lead_id);
+test('a call for an agent who is there rings their device, and they meet in a conference', async () => {
+  const sid = newSid();
+  const hook = { CallSid: sid, From: numberOf(), To: agent.user.twilio_phone };
+  const { text } = await server.hook('/tw/voice/number', hook);
+  const cid = /\/tw\/queue\/([0-9a-f]{24})\/wait/.exec(text)?.[1] ?? '';
+  const role = `agent-${agent.user.id}`;
+  await server.service.ctx.effects.idle();
+  const rung = () => carrier.requests.filter(({ path }) => path.endsWith('/Calls.json'));
+  expect(rung()).toHaveLength(1);
+  expect(rung()[0]?.form.get('To')).toMatch(
+    new RegExp(`^client:user_${agent.user.id}\\?lead_id=${lead.lead_id}&`),
+  );
+  expect(rung()[0]?.form.get('Url')).toMatch(new RegExp(`/tw/join/${cid}/${role}$`));
+  // Asked for twice it is the same, and rings nobody again.
+  expect((await server.hook('/tw/voice/number', hook)).text).toBe(text);
+  expect((await server.hook(`/tw/queue/${cid}/wait`, { CallSid: sid })).text).toContain('/media/ring.wav');
+
+  const ringing = await server.service.ctx.callDocs.findById(new Types.ObjectId(cid)).lean<CallDoc>();
+  const taken = await server.hook(`/tw/join/${cid}/${role}`, { CallSid: ringing?.legs[role]?.sid ?? '' });
+  expect(taken.text).toContain(`participantLabel="${role}"`);
+  expect(taken.text).toContain('endConferenceOnExit="true"');
+  // The caller is sent for, and goes there by themselves where that was lost.
+  await server.service.ctx.effects.idle();
+  const sent = carrier.requests.filter(({ path }) => path.endsWith(`/Calls/${sid}.json`));
+  expect(sent.map(({ form }) => form.get('Url'))).toEqual([expect.stringMatching(`/tw/caller/${cid}$`)]);
+  expect((await server.hook(`/tw/queue/${cid}/wait`, { CallSid: sid })).text).toContain('<Leave/>');
+  const joins = await server.hook(`/tw/caller/${cid}`, { CallSid: sid });
+  expect(joins.text).toContain('participantLabel="customer"');
+  expect(joins.text).toContain('endConferenceOnExit="false"');
+  expect(rung()).toHaveLength(1);
+  await leg(cid, 'customer', sid, 'completed');
+});
+
+test('of two devices that take a call at once the second is hung up', async () => {
+  const { ctx } = server.service;
+  const sid = newSid();
+  const hook = { CallSid: sid, From: numberOf(), To: agent.user.twilio_phone };
+  const { text } = await server.hook('/tw/voice/number', hook);
+  const cid = /\/tw\/queue\/([0-9a-f]{24})\/wait/.exec(text)?.[1] ?? '';
+  const mate = await server.signIn();
+  const legs = [agent, mate].map((who) => ({ role: `agent-${who.user.id}`, sid: newSid() }));
+  await ctx.callDocs.updateOne(
+    { _id: new Types.ObjectId(cid) },
+    {
+      $set: { [`legs.agent-${mate.user.id}`]: { sid: null, status: 'queued', duration: null } },
+      $inc: { version: 1 },
+    },
+  );
+  const answers = await Promise.all(
+    legs.map(({ role, sid: CallSid }) => server.hook(`/tw/join/${cid}/${role}`, { CallSid })),
+  );
+  expect(answers.filter(({ text: answer }) => answer.includes('<Conference'))).toHaveLength(1);
+  expect(answers.filter(({ text: answer }) => answer.includes('<Hangup/>'))).toHaveLength(1);
+  await leg(cid, 'customer', sid, 'completed');
 });
 
 describe('a customer who rings', () => {
@@ -191,7 +238,7 @@ describe('a customer who rings', () => {
       From: numberOf(),
       To: to.user.twilio_phone,
     });
-    return { sid, cid: /\/tw\/rung\/([0-9a-f]{24})/.exec(text)?.[1] ?? '' };
+    return { sid, cid: /\/tw\/queue\/([0-9a-f]{24})/.exec(text)?.[1] ?? '' };
   }
   const answers = (cid: string, who = agent) => leg(cid, `agent-${who.user.id}`, newSid(), 'in-progress');
   async function dials(who: SignedIn) {
@@ -217,7 +264,7 @@ describe('a customer who rings', () => {
       number: other ?? '',
     });
     expect(twiml).not.toContain('<Dial');
-    await server.hook(`/tw/rung/${cid}/1`, { CallSid: sid, DialCallStatus: 'completed' });
+    await end(cid, sid);
     expect(await dials(boss)).toBe(true);
   });
 
@@ -230,7 +277,7 @@ describe('a customer who rings', () => {
     expect(incoming.cid).not.toBe('');
     await leg(outgoing.cid, 'customer', newSid(), 'busy');
     expect(await dials(third)).toBe(false);
-    await server.hook(`/tw/rung/${incoming.cid}/1`, { CallSid: incoming.sid, DialCallStatus: 'completed' });
+    await end(incoming.cid, incoming.sid);
     expect(await dials(third)).toBe(true);
   });
 

@@ -7,14 +7,14 @@ import { eventsBetween } from './call.view.js';
 import { freeLease, freeLeases, leaseOf, shareLeases } from './leases.js';
 import { serveAt, type QueuePlace } from './queue.rules.js';
 import {
-  isConferenced,
+  isConferenceDue,
   isJoinUnheard,
   reduceCall,
-  unheardSecond,
+  unheardRoles,
   type CallSnapshot,
   type CallInput,
 } from './reduce-call.rules.js';
-import { supervisorOf, unheardSupervisor } from './supervisor.rules.js';
+import { supervisorOf } from './supervisor.rules.js';
 import { unaskedEndOf } from './supervision-entry.js';
 
 const maxTries = 50;
@@ -32,10 +32,10 @@ function nextLook(call: CallDoc, now: Date): Date | null {
   if (call.effects.some(({ state }) => state === 'new')) return after(soonMs);
   if (call.holdAsked !== null) return after(soonMs);
   if (call.placing === 'unknown') return after(unknownMs);
-  if (isConferenced(call) && call.conferenceSid === null) return after(soonMs);
+  if (isConferenceDue(call) && call.conferenceSid === null) return after(soonMs);
   if (isJoinUnheard(call)) return after(soonMs);
   if (call.supervisor?.changing) return after(soonMs);
-  if (unheardSecond(call) !== undefined || unheardSupervisor(call) !== undefined) return after(unknownMs);
+  if (unheardRoles(inputsOf(call)).length > 0) return after(unknownMs);
   if (call.effects.some(({ state }) => state === 'claimed')) return after(unknownMs);
   return after(call.kind === 'dialler' ? diallerQuietMs : quietMs);
 }
@@ -63,6 +63,8 @@ const inputNames = [
   'drop',
   'farewell',
   'dial',
+  'host',
+  'isHeld',
   'calledOff',
   'placingFault',
   'recordingPaused',

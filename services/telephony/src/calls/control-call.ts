@@ -46,7 +46,7 @@ async function talkingCall(ctx: TelephonyContext, actor: Actor, id: string): Pro
 function recordedOf(call: CallDoc): Recorded | undefined {
   if (isConferenced(call))
     return call.conferenceSid === null ? undefined : { conferenceSid: call.conferenceSid };
-  const callSid = call.legs[call.direction === 'outbound' ? 'agent' : 'customer']?.sid ?? null;
+  const callSid = call.legs['agent']?.sid ?? null;
   return callSid === null ? undefined : { callSid };
 }
 
@@ -90,7 +90,7 @@ export async function hangUpCall(ctx: TelephonyContext, actor: Actor, id: string
   const done = success('Call ended');
   if (call.state === 'ended') return done;
   const { conferenceSid } = call;
-  const line = call.legs[call.direction === 'outbound' ? hostRole(call) : 'customer']?.sid ?? null;
+  const line = call.legs[hostRole(call)]?.sid ?? null;
   if (conferenceSid !== null) await askAbout(ctx, call, () => ctx.carrier.endConference(conferenceSid));
   if (line !== null && (conferenceSid === null || call.hasLeft === false))
     await askAbout(ctx, call, () => ctx.carrier.endCall(line));

@@ -10,13 +10,17 @@ import { missedOf } from './missed-of.rules.js';
 import type { CallDoc, EffectRow } from './call.model.js';
 import type { Effects } from './effects-waiting.js';
 import type { NewParticipant } from '../carrier/carrier.js';
-import { addressesOf, type Addresses } from './addresses.js';
+import { addressesOf, identityOf, type Addresses } from './addresses.js';
 import { changeCall, emitCallChanged } from './change-call.js';
+import { isOver } from './leg.rules.js';
 import { askPermission } from './permission.js';
+import { userOfRole } from './queue.rules.js';
 import { supervisorOf, supervisorRole } from './supervisor.rules.js';
 
 /** Seconds that a party of a conference rings. */
 export const ringSeconds = 30;
+/** Seconds that agents ring for a caller. */
+export const agentSeconds = 20;
 const diallerRingSeconds = 22;
 /** Longer than most greetings. Nobody waits for it: the guide has the call meanwhile. */
 const machineSeconds = 30;
@@ -126,14 +130,37 @@ async function askUntilDone(request: Promise<void>): Promise<Result> {
   return result === 'unknown' ? 'claimed' : result;
 }
 
-/** Takes a caller out of the queue, who is asked for nothing twice: what rings for nobody goes back by itself. */
-async function sendCaller(ctx: TelephonyContext, sid: string, url: string): Promise<Result> {
+/** Rings an agent's device for a caller, unless somebody took the call meanwhile. */
+async function ringAgent(ctx: TelephonyContext, call: CallDoc, role: string): Promise<Result> {
+  const giveUp = (reason: string) =>
+    emitCallChanged(ctx, call._id, { is: 'not-placed', role, outcome: 'failed', reason });
+  const leg = call.legs[role];
+  if (call.host || call.state === 'ended' || leg === undefined || isOver(leg.status)) {
+    await giveUp('Somebody else took the call');
+    return 'done';
+  }
+  const to = addressesOf(ctx, call._id);
+  const about = new URLSearchParams({
+    lead_id: call.lead_id?.toHexString() ?? '',
+    lead_name: call.lead_name,
+    number: call.number,
+  });
   try {
-    await ctx.carrier.redirectCall(sid, { url });
+    const sid = await ctx.carrier.ringDevice({
+      to: `client:${identityOf(userOfRole(role))}?${about.toString()}`,
+      from: call.own_number,
+      url: to.join(role),
+      timeout: agentSeconds,
+      statusCallback: to.leg(role),
+    });
+    await emitCallChanged(ctx, call._id, { is: 'placed', role, sid });
     return 'done';
   } catch (error) {
-    const { kind } = carrierError(error);
-    return kind === 'unknown' || kind === 'rate' ? 'unknown' : 'done';
+    const failure = carrierError(error);
+    // What rings all the same shows itself by a hook, or its time is over.
+    if (failure.kind === 'unknown') return 'unknown';
+    await giveUp(failure.message);
+    return 'failed';
   }
 }
 
@@ -167,12 +194,10 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
       return coach(ctx, call, effect.sid);
     case 'drop':
       return leaveVoicemail(ctx, call, effect.sid ?? '');
-    case 'ring-agents': {
-      const isStill = call.queue?.state === 'ringing' && effect.key.endsWith(`:${String(call.queue.round)}`);
-      return isStill ? sendCaller(ctx, effect.sid ?? '', addressesOf(ctx, call._id).ring) : 'done';
-    }
-    case 'leave-queue':
-      return sendCaller(ctx, effect.sid ?? '', addressesOf(ctx, call._id).ring);
+    case 'ring-agent':
+      return ringAgent(ctx, call, effect.key.slice(effect.key.indexOf(':') + 1));
+    case 'send-caller':
+      return askUntilDone(carrier.redirectCall(effect.sid ?? '', { url: addressesOf(ctx, call._id).caller }));
     case 'hang-up':
       // The guide is on the line with a machine.
       return call.state === 'ended' ? 'done' : askUntilDone(carrier.endCall(effect.sid ?? ''));
@@ -231,7 +256,7 @@ export async function runEffects(ctx: TelephonyContext, callId: Types.ObjectId):
 
 /** How long one may be under way; after that the process that began it is gone. */
 const claimMs = 30_000;
-const onceOnly = new Set<EffectRow['does']>(['ring-customer', 'announce', 'ring-agents']);
+const onceOnly = new Set<EffectRow['does']>(['ring-customer', 'announce', 'ring-agent']);
 
 /**
  * What a process that died had begun: a line that may ring is never rung again, and is looked for; what may be asked

@@ -1,6 +1,6 @@
 import type { AnsweredBy } from '@crm/contracts/entities/telephony.js';
 import type { Fields } from '@crm/domain/carrier/signature.js';
-import { isOver, legStatus, outcomeOfLeg, type LegStatus } from './leg.rules.js';
+import { isOver, legStatus, type LegStatus } from './leg.rules.js';
 import type { CallInput } from './reduce-call.rules.js';
 
 const seconds = (text: string | undefined) =>
@@ -32,17 +32,9 @@ export function inputOf(path: string, role: string | null, fields: Fields): Call
       if (status === undefined) return undefined;
       return { is: 'dial', status, duration: seconds(fields['DialCallDuration']) };
     }
-    case '/tw/rung/{cid}/{role}': {
-      const status = fields['DialCallStatus'];
-      const round = seconds(role ?? undefined);
-      if (status === undefined || round === null) return undefined;
-      const line = statusOf(fields['CallStatus']);
-      const isAnswered = outcomeOfLeg(status) === 'completed';
-      // A caller who hung up meanwhile waits for nobody any more.
-      const isGone = !isAnswered && line !== null && isOver(line);
-      const duration = seconds(fields['DialCallDuration']);
-      return { is: 'rung', round, status: isGone ? 'canceled' : status, duration };
-    }
+    case '/tw/join/{cid}/{role}':
+      // The carrier asks what an agent's line does as soon as the device took the call.
+      return role === null ? undefined : { is: 'leg', role, sid, status: 'in-progress', duration: null };
     case '/tw/queue/{cid}/left': {
       const line = statusOf(fields['CallStatus']);
       const isGone = fields['QueueResult'] === 'hangup' || (line !== null && isOver(line));

@@ -86,7 +86,8 @@ async function decide(
 function documentOf(ctx: TelephonyContext, call: CallDoc): string {
   if (call.state === 'ended') return call.outcome === 'refused' ? sayTwiml(call.reason) : hangUpTwiml();
   const to = addressesOf(ctx, call._id);
-  if (call.kind === 'conference') return conferenceTwiml(to, call._id.toHexString());
+  if (call.kind === 'conference')
+    return conferenceTwiml(to, { name: call._id.toHexString(), role: 'agent', isHost: true, isOrigin: true });
   const { own_number: from, number, announce } = call;
   return singleTwiml({ to, from, number, announce });
 }

@@ -14,10 +14,6 @@ export interface QueuePlace {
   since: Date;
   /** When a caller is sent to voicemail, and a callback becomes a missed call. */
   until: Date;
-  /** The carrier has the caller in its queue: to ring for them, the line is sent elsewhere by a request. */
-  isHeld: boolean;
-  /** The caller was in the carrier's queue when agents began to be rung. */
-  isSummoned: boolean;
   /** How often agents were rung. */
   round: number;
   /** Whom it rings for, or is offered to, and until when at the latest. */
@@ -35,7 +31,6 @@ export interface QueuePlace {
 export type QueueInput =
   | { is: 'ring'; users: readonly string[]; until: Date }
   | { is: 'unanswered'; round: number }
-  | { is: 'held' }
   | { is: 'callback'; until: Date }
   | { is: 'offer'; user_id: string; until: Date }
   | { is: 'passed'; user_id: string }
@@ -47,8 +42,6 @@ export const newPlace = (now: Date, maxWaitMinutes: number): QueuePlace => ({
   state: 'waiting',
   since: now,
   until: new Date(now.getTime() + maxWaitMinutes * 60_000),
-  isHeld: false,
-  isSummoned: false,
   round: 0,
   users: [],
   askedUntil: null,
@@ -59,7 +52,7 @@ export const newPlace = (now: Date, maxWaitMinutes: number): QueuePlace => ({
 });
 
 /** Nobody is asked any more. */
-const unasked = { users: [], askedUntil: null, isSummoned: false };
+const unasked = { users: [], askedUntil: null };
 
 /** The place of somebody who waits no longer. */
 export const left = (place: QueuePlace, reason: DequeuedReason, now: Date): QueuePlace => ({
@@ -90,16 +83,12 @@ export function moveInQueue(place: QueuePlace, input: QueueInput, now: Date): Qu
         round: place.round + 1,
         users: [...input.users],
         askedUntil: input.until,
-        isSummoned: place.isHeld,
-        isHeld: false,
       };
     case 'unanswered':
       return place.state === 'ringing' && place.round === input.round ? passedBy(place, now) : place;
-    case 'held':
-      return isCaller && place.state === 'waiting' && !place.isHeld ? { ...place, isHeld: true } : place;
     case 'callback':
       if (!isCaller || place.state !== 'waiting') return place;
-      return { ...place, kind: 'callback', isHeld: false, passed: [], until: input.until };
+      return { ...place, kind: 'callback', passed: [], until: input.until };
     case 'offer':
       if (isCaller || place.state !== 'waiting') return place;
       return { ...place, state: 'offered', users: [input.user_id], askedUntil: input.until };

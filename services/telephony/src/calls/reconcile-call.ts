@@ -3,10 +3,10 @@ import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { CarrierCall } from '../carrier/carrier.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
-import { changeCall, emitCallChanged } from './change-call.js';
+import { changeCall, emitCallChanged, inputsOf } from './change-call.js';
 import { legStatus, isOver } from './leg.rules.js';
-import { isConferenced, isJoinUnheard, unheardSecond } from './reduce-call.rules.js';
-import { supervisorOf, supervisorRole, unheardSupervisor } from './supervisor.rules.js';
+import { isConferenceDue, isJoinUnheard, unheardRoles } from './reduce-call.rules.js';
+import { supervisorOf, supervisorRole } from './supervisor.rules.js';
 
 const unknownMs = 15_000;
 /** Longer than any request to the carrier takes: whoever asked for the line is gone. */
@@ -170,10 +170,10 @@ export async function reconcileCall(
   if (call === null || call.state === 'ended') return;
   const age = now - call.startedAt.getTime();
   if (call.holdAsked !== null) await settleHold(ctx, call);
-  if (isConferenced(call) && call.conferenceSid === null) await findConference(ctx, call);
+  if (isConferenceDue(call) && call.conferenceSid === null) await findConference(ctx, call);
   if (call.supervisor?.changing) await settleSupervision(ctx, call);
-  for (const role of [unheardSecond(call), unheardSupervisor(call)]) {
-    if (role === undefined || now - call.heardAt.getTime() < unknownMs) continue;
+  for (const role of unheardRoles(inputsOf(call))) {
+    if (now - call.heardAt.getTime() < unknownMs) continue;
     // Its webhooks would have shown a line that rings.
     const reason = 'The carrier did not respond';
     await emitCallChanged(ctx, callId, { is: 'not-placed', role, outcome: 'failed', reason });

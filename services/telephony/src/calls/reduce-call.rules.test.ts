@@ -113,6 +113,7 @@ const conference: CallSnapshot = {
 };
 const inbound: CallSnapshot = {
   ...base,
+  kind: 'conference',
   direction: 'inbound',
   placing: 'placed',
   legs: { customer: line('CA-c'), 'agent-u1': line(null, 'queued') },
@@ -186,16 +187,23 @@ const flows: Record<string, { from: CallSnapshot; inputs: CallInput[] }> = {
   'an inbound call': {
     from: inbound,
     inputs: [
-      ...legs('agent-u1', 'CA-u', ...talked),
-      { is: 'dial', status: 'completed', duration: 30 },
-      leg('customer', 'CA-c', 'completed'),
+      { is: 'held' },
+      { is: 'placed', role: 'agent-u1', sid: 'CA-u' },
+      ...legs('agent-u1', 'CA-u', 'initiated', 'ringing', 'in-progress'),
+      conf('participant-join', 1, 'agent-u1', 'CA-u'),
+      conf('participant-join', 2, 'customer', 'CA-c'),
+      conf('participant-leave', 3, 'agent-u1', 'CA-u'),
+      leg('agent-u1', 'CA-u', 'completed', 30),
+      conf('conference-end', 4),
+      { is: 'dial', status: 'answered', duration: null },
     ],
   },
   'an inbound call that is missed': {
     from: inbound,
     inputs: [
+      { is: 'held' },
+      { is: 'placed', role: 'agent-u1', sid: 'CA-u' },
       ...legs('agent-u1', 'CA-u', 'initiated', 'ringing', 'no-answer'),
-      { is: 'dial', status: 'no-answer', duration: null },
       leg('customer', 'CA-c', 'completed'),
     ],
   },

@@ -10,6 +10,7 @@ import {
   effectsOfSupervision,
   withSupervision,
   withSupervisorState,
+  unheardSupervisor,
   type SupervisionInput,
   type Supervisor,
 } from './supervisor.rules.js';
@@ -83,8 +84,12 @@ export interface CallSnapshot {
    * Missing in calls from before there was one.
    */
   farewell?: 'wanted' | 'playing' | null;
-  /** What the document that rang the agent came to; null before. */
+  /** What the document that the call began with came to; of a call that came in, that nobody took it. Null before. */
   dial: string | null;
+  /** The role of the agent who took a call that came in. Missing in every other call, and before. */
+  host?: string | null;
+  /** The carrier has the caller in its queue: elsewhere the line is sent by a request. */
+  isHeld?: boolean;
   /** The dialler was switched off before anybody answered. Missing in calls from before there was one. */
   calledOff?: boolean;
   /** Why the carrier did not place the customer's line, where it said why: a fault of its own or of our account. */
@@ -132,8 +137,10 @@ export type CallInput =
   | { is: 'drop'; drop: Exclude<CallSnapshot['drop'], 'due'> }
   | { is: 'farewell'; farewell: 'wanted' | 'playing' }
   | { is: 'paused'; paused: boolean }
-  /** What ringing the agents of a round came to. */
-  | { is: 'rung'; round: number; status: string; duration: number | null }
+  /** The carrier has the caller in its queue. */
+  | { is: 'held' }
+  /** There is nobody to be rung for a call that came in. */
+  | { is: 'nobody' }
   | QueueInput
   | { is: 'lost' };
 
@@ -151,8 +158,8 @@ export interface Effect {
     | 'drop'
     | 'hang-up'
     | 'coach'
-    | 'ring-agents'
-    | 'leave-queue';
+    | 'ring-agent'
+    | 'send-caller';
   /** The leg that it is about. */
   sid: string | null;
 }
@@ -162,7 +169,7 @@ const stateRank: Record<CallState, number> = { queued: 0, dialing: 1, ringing: 2
 export const secondRole = (n: number) => `second-${String(n)}`;
 
 /** The role of a second party that was asked for and of whose line nobody has told; undefined where there is none. */
-export function unheardSecond({ second, legs }: Pick<CallSnapshot, 'second' | 'legs'>): string | undefined {
+function unheardSecond({ second, legs }: Pick<CallSnapshot, 'second' | 'legs'>): string | undefined {
   if (second?.state !== 'ringing') return undefined;
   const role = secondRole(second.n);
   return (legs[role]?.sid ?? null) === null ? role : undefined;
@@ -190,8 +197,9 @@ function withDial(
   call: CallSnapshot,
   { status, duration }: Extract<CallInput, { is: 'dial' }>,
 ): CallSnapshot {
+  // The caller's line was in the conference, and is over with it.
+  if (call.direction === 'inbound') return withLeg(call, 'customer', { status: 'completed' });
   const emitted = { ...call, dial: call.dial ?? status };
-  if (call.direction === 'inbound') return emitted;
   // The document that began with the agent's own line is over, and hangs up.
   const over = withLeg(emitted, 'agent', { status: 'completed' });
   if (call.kind === 'conference') return over;
@@ -276,28 +284,15 @@ function withQueue(call: CallSnapshot, input: QueueInput, now: Date): CallSnapsh
     : moved;
 }
 
-function withRung(
-  call: CallSnapshot,
-  { round, status, duration }: Extract<CallInput, { is: 'rung' }>,
-  now: Date,
-): CallSnapshot {
-  const { queue } = call;
-  const isFinal = outcomeOfLeg(status) === 'completed' || status === 'canceled' || call.connectedAt !== null;
-  if (!queue || queue.state === 'over') return withDial(call, { is: 'dial', status, duration });
-  if (queue.state !== 'ringing' || queue.round !== round) return call;
-  return isFinal
-    ? withDial(call, { is: 'dial', status, duration })
-    : withQueue(call, { is: 'unanswered', round }, now);
-}
-
 /** Takes in one fact, and nothing of what follows from it. */
 function take(call: CallSnapshot, input: CallInput, now: Date): CallSnapshot {
   switch (input.is) {
-    case 'rung':
-      return withRung(call, input, now);
+    case 'held':
+      return call.host || call.state === 'ended' ? call : { ...call, isHeld: true };
+    case 'nobody':
+      return { ...call, dial: call.dial ?? 'no-answer' };
     case 'ring':
     case 'unanswered':
-    case 'held':
     case 'callback':
     case 'offer':
     case 'passed':
@@ -354,6 +349,12 @@ const isGone = (leg: Leg | undefined) => leg !== undefined && isOver(leg.status)
 const ringingAgents = (call: CallSnapshot) =>
   Object.entries(call.legs).filter(([role]) => role.startsWith('agent-'));
 
+/** Whether every agent who was rung for a caller is known not to take the call. */
+const isTakenByNobody = (call: CallSnapshot): boolean => {
+  const rung = ringingAgents(call);
+  return !call.host && rung.length > 0 && rung.every(([, { status }]) => isOver(status));
+};
+
 /** The lines whose answer makes this a conversation. */
 function answering(call: CallSnapshot): Leg[] {
   if (call.direction === 'inbound') return ringingAgents(call).map(([, leg]) => leg);
@@ -361,16 +362,34 @@ function answering(call: CallSnapshot): Leg[] {
   return leg === undefined ? [] : [leg];
 }
 
-/** The role of the colleague by whose line a conference of ours begins. */
-export const hostRole = ({ kind }: Pick<CallSnapshot, 'kind'>): 'agent' | 'guide' =>
-  kind === 'dialler' ? 'guide' : 'agent';
+/** The role of the colleague who has the customer in a conference; of a call that came in, once somebody took it. */
+export const hostRole = ({ kind, host }: Pick<CallSnapshot, 'kind' | 'host'>): string =>
+  host ?? (kind === 'dialler' ? 'guide' : 'agent');
 
-/** A call of ours in which everybody has a line of their own, the customer's the last to be rung. */
+/** A call in which everybody has a line of their own and meets the others in a conference. */
 export const isConferenced = ({ kind }: Pick<CallSnapshot, 'kind'>): boolean =>
   kind === 'conference' || kind === 'dialler';
 
+/** Agents who are to be rung for a caller and of whose lines nobody has told. */
+const unheardAgents = (call: CallSnapshot): string[] =>
+  call.direction === 'outbound' || call.host
+    ? []
+    : ringingAgents(call).flatMap(([role, { sid, status }]) =>
+        sid === null && !isOver(status) ? [role] : [],
+      );
+
+/** The roles of everybody whose line was asked for and of whom nobody has told. */
+export const unheardRoles = (call: CallSnapshot): string[] =>
+  [unheardSecond(call), unheardSupervisor(call), ...unheardAgents(call)].filter((role) => role !== undefined);
+
+/** Whether the conference of a call is to be there: that of a caller begins with who takes the call. */
+export const isConferenceDue = (call: Pick<CallSnapshot, 'kind' | 'direction' | 'host'>): boolean =>
+  isConferenced(call) && (call.direction === 'outbound' || Boolean(call.host));
+
 /** Whether somebody can be talked to: in a call of the dialler once the customer is where the guide is. */
 function isConversation(call: CallSnapshot): boolean {
+  if (call.direction === 'inbound')
+    return isTalking(legOf(call, call.host ?? '')?.status ?? 'queued') && !isGone(legOf(call, 'customer'));
   if (!answering(call).some(({ status }) => isTalking(status))) return false;
   if (call.kind !== 'dialler') return true;
   return legOf(call, 'customer')?.joined === true && isTalking(legOf(call, 'guide')?.status ?? 'queued');
@@ -411,7 +430,8 @@ function isEnded(call: CallSnapshot): boolean {
   const customer = legOf(call, 'customer');
   if (call.state === 'ended' || call.drop === 'playing' || call.conferenceEnded) return true;
   if (call.farewell === 'playing') return true;
-  if (call.direction === 'inbound') return isGone(customer) || call.dial !== null;
+  if (call.direction === 'inbound' && !call.host)
+    return isGone(customer) || call.dial !== null || (!call.queue && isTakenByNobody(call));
   if (call.calledOff === true) return true;
   if (call.kind === 'single') return isGone(customer) || isGone(legOf(call, 'agent'));
   // Whoever is alone in a conference talks to nobody.
@@ -427,7 +447,10 @@ function reached(call: CallSnapshot): CallState {
     return 'talking';
   if (isConversation(call)) return 'talking';
   if (call.kind === 'dialler' && legs.length === 0) return 'queued';
-  return legs.some(({ status }) => isRinging(status) || isTalking(status)) ? 'ringing' : 'dialing';
+  // A caller rings from the moment that an agent is rung for them.
+  const rings = ({ status, sid }: Leg) =>
+    isRinging(status) || isTalking(status) || (call.direction === 'inbound' && sid !== null);
+  return legs.some(rings) ? 'ringing' : 'dialing';
 }
 
 /** How an ended call came out, from what is known of its lines and never from the order in which it was told. */
@@ -437,16 +460,27 @@ function outcomeOf(call: CallSnapshot): CallOutcome {
   // The dialler's own is left once the carrier has it, and not where the machine was quicker to hang up.
   if (call.drop === 'wanted' || call.drop === 'playing') return 'drop';
   if (call.direction === 'inbound') {
-    if (isAnswered || call.dial === 'completed') return 'completed';
-    return call.dial === null || call.dial === 'canceled' ? 'canceled' : 'no-answer';
+    if (call.host) return 'completed';
+    return call.dial === null && isGone(legOf(call, 'customer')) ? 'canceled' : 'no-answer';
   }
   const customer = legOf(call, 'customer');
   if (customer !== undefined && isOver(customer.status)) return outcomeOfLeg(customer.status) ?? 'failed';
   return isAnswered || isLeftAlone(call) ? 'completed' : 'canceled';
 }
 
-const wholeSeconds = (call: CallSnapshot) =>
-  answering(call).find(({ duration }) => duration !== null)?.duration ?? null;
+const wholeSeconds = (call: CallSnapshot) => {
+  const host = call.host ? legOf(call, call.host) : undefined;
+  const lines = call.direction === 'inbound' ? (host ? [host] : []) : answering(call);
+  return lines.find(({ duration }) => duration !== null)?.duration ?? null;
+};
+
+/** Nobody of the round took the caller: they wait for the next one. */
+function outOfRound(call: CallSnapshot, now: Date): CallSnapshot {
+  const { queue } = call;
+  if (queue?.state !== 'ringing' || call.host || call.state === 'ended') return call;
+  const isOut = queue.users.every((user) => isGone(legOf(call, agentRole(user, queue.round))));
+  return isOut ? withQueue(call, { is: 'unanswered', round: queue.round }, now) : call;
+}
 
 /** A caller whom somebody answered, or who hung up, waits no longer; a callback outlives its call. */
 function outOfQueue(call: CallSnapshot, now: Date): CallSnapshot {
@@ -457,10 +491,20 @@ function outOfQueue(call: CallSnapshot, now: Date): CallSnapshot {
   return { ...call, queue: left(queue, call.outcome === 'completed' ? 'answered' : 'abandoned', now) };
 }
 
+/** Whose line took a caller first: from then on they alone have the call. The answer's own hook may be late or lost. */
+function takerOf(call: CallSnapshot): string | undefined {
+  const isOpen = call.direction === 'inbound' && !call.host && call.state !== 'ended';
+  if (!isOpen || isGone(legOf(call, 'customer'))) return undefined;
+  const took = ({ status, duration }: Leg) =>
+    isTalking(status) || (status === 'completed' && duration !== null && duration > 0);
+  return ringingAgents(call).find(([, leg]) => took(leg))?.[0];
+}
+
 /** Works out all that follows from what is known. What was reached once is never taken back. */
-function derive(call: CallSnapshot, now: Date): CallSnapshot {
+function derive(given: CallSnapshot, now: Date): CallSnapshot {
+  const taker = takerOf(given);
+  const call = taker === undefined ? given : { ...given, host: taker, user_id: userOfRole(taker) };
   const isAnswered = isConversation(call);
-  const taker = ringingAgents(call).find(([, { status }]) => isTalking(status))?.[0];
   const isTaken = call.kind === 'dialler' && isTalking(legOf(call, 'customer')?.status ?? 'queued');
   // One that is called off may be answered all the same.
   const isNews = call.state !== 'ended' || call.connectedAt === null;
@@ -468,7 +512,6 @@ function derive(call: CallSnapshot, now: Date): CallSnapshot {
     ...call,
     answeredAt: call.answeredAt ?? (isTaken && isNews ? now : null),
     connectedAt: call.connectedAt ?? (isAnswered && call.state !== 'ended' ? now : null),
-    user_id: taker === undefined || call.connectedAt !== null ? call.user_id : userOfRole(taker),
     second: call.second === null ? null : { ...call.second, state: secondState(call) },
     placing:
       (legOf(call, 'customer')?.sid ?? null) === null || call.placing === 'refused' ? call.placing : 'placed',
@@ -507,6 +550,28 @@ function effectsOfMachine(call: CallSnapshot): Effect[] {
   return call.drop === 'none' ? [{ key: 'hang-up', does: 'hang-up', sid }] : [];
 }
 
+/** The agents who are rung for a caller, and where the caller's line is sent. */
+function effectsOfCaller(call: CallSnapshot): Effect[] {
+  if (call.direction !== 'inbound') return [];
+  const effects: Effect[] = [];
+  const { host = null } = call;
+  for (const [role, { sid, status }] of ringingAgents(call)) {
+    if (isOver(status) || role === host) continue;
+    if (call.state === 'ended') continue;
+    if (host === null && status === 'queued')
+      effects.push({ key: `ring-agent:${role}`, does: 'ring-agent', sid: null });
+    else if (host !== null && sid !== null) effects.push({ key: `end-leg:${sid}`, does: 'end-leg', sid });
+  }
+  const customer = legOf(call, 'customer');
+  if (call.isHeld !== true || customer === undefined || isGone(customer) || isCallback(call.queue))
+    return effects;
+  const isJoining = host !== null && call.state !== 'ended' && customer.joined !== true;
+  const isMissed = call.state === 'ended' && call.connectedAt === null;
+  if (isJoining) effects.push({ key: 'send-caller:join', does: 'send-caller', sid: customer.sid });
+  if (isMissed) effects.push({ key: 'send-caller:missed', does: 'send-caller', sid: customer.sid });
+  return effects;
+}
+
 /** What has to be done by how a call stands. A pure list: what was asked for before is left out by its key. */
 export function effectsOf(call: CallSnapshot): Effect[] {
   const effects: Effect[] = [];
@@ -517,20 +582,18 @@ export function effectsOf(call: CallSnapshot): Effect[] {
     effects.push({ key: 'ring-customer', does: 'ring-customer', sid: null });
   }
   const customerSid = customer && isTalking(customer.status) ? customer.sid : null;
-  if (isConference && call.announce && customerSid !== null && !isLeftAlone(call)) {
+  // A caller waits somewhere else until somebody takes the call.
+  const isThere = call.direction === 'outbound' || (customer?.joined === true && call.connectedAt !== null);
+  if (isConference && call.announce && customerSid !== null && isThere && !isLeftAlone(call)) {
     effects.push({ key: 'announce', does: 'announce', sid: customerSid });
   }
   if (isToCallBack(call)) effects.push({ key: 'miss', does: 'miss', sid: null });
-  effects.push(...effectsOfMachine(call), ...effectsOfSupervision(call));
-  if (call.queue?.state === 'ringing' && call.queue.isSummoned) {
-    const key = `ring-agents:${String(call.queue.round)}`;
-    effects.push({ key, does: 'ring-agents', sid: customer?.sid ?? null });
-  }
+  effects.push(...effectsOfMachine(call), ...effectsOfSupervision(call), ...effectsOfCaller(call));
   if (call.state !== 'ended') return effects;
   if (customerSid !== null && isLeftAlone(call) && !isMachine(call.answeredBy))
     effects.push({ key: 'apologise', does: 'apologise', sid: customerSid });
   // Whom the dialler rang is taken out first: the end of their conference would cut them off without a word.
-  const isUnanswered = call.kind === 'dialler' && call.connectedAt === null;
+  const isUnanswered = (call.kind === 'dialler' || call.direction === 'inbound') && call.connectedAt === null;
   const isTakenOut = !isUnanswered || customer === undefined || isOver(customer.status);
   if (isConference && isTakenOut && call.conferenceSid !== null && !call.conferenceEnded) {
     effects.push({ key: 'end-conference', does: 'end-conference', sid: null });
@@ -540,13 +603,15 @@ export function effectsOf(call: CallSnapshot): Effect[] {
   if (call.direction === 'inbound' && call.connectedAt === null && call.outcome !== 'completed' && isMissed) {
     effects.push({ key: 'miss', does: 'miss', sid: null });
   }
-  if (queue?.isHeld === true && queue.reason !== 'abandoned' && customer !== undefined && !isGone(customer)) {
-    effects.push({ key: 'leave-queue', does: 'leave-queue', sid: customer.sid });
-  }
   // Lines of their own outlive what they were in; those inside a document end with it.
   for (const [role, { sid, status }] of isConference ? Object.entries(call.legs) : []) {
     const isCustomer = role === 'customer';
-    const isSpokenTo = isCustomer && (call.drop !== 'none' || call.farewell === 'playing');
+    const isSpokenTo =
+      isCustomer &&
+      (call.drop !== 'none' ||
+        call.farewell === 'playing' ||
+        // Whoever reached nobody leaves a voicemail, or hangs up.
+        (call.direction === 'inbound' && call.connectedAt === null));
     if (sid === null || isOver(status) || isSpokenTo) continue;
     // Whoever answers the dialler at this very moment is not cut off without a word.
     if (!isCustomer || call.kind !== 'dialler') effects.push({ key: `end-leg:${sid}`, does: 'end-leg', sid });
@@ -563,6 +628,7 @@ export function reduceCall(
   input: CallInput,
   now: Date,
 ): { call: CallSnapshot; effects: Effect[] } {
-  const next = withSupervisorState(outOfQueue(derive(take(call, input, now), now), now), now);
+  const rung = outOfRound(derive(take(call, input, now), now), now);
+  const next = withSupervisorState(outOfQueue(rung, now), now);
   return { call: next, effects: effectsOf(next) };
 }

@@ -152,7 +152,10 @@ test.each<[string, Partial<CallSnapshot>, string | null]>([
   ['a dialler call', { legs: { guide: line('CA-g'), customer: line('CA-c') } }, 'CA-g'],
   [
     'a call that came in',
-    { legs: { 'agent-u1': line('CA-i'), 'agent-u2': line('CA-j', 'canceled') } },
+    {
+      host: 'agent-u1-2',
+      legs: { 'agent-u1': line('CA-h', 'no-answer'), 'agent-u1-2': line('CA-i'), 'agent-u2-2': line('CA-j') },
+    },
     'CA-i',
   ],
   ['one that rings still', { legs: { guide: line('CA-g', 'ringing') } }, null],

@@ -53,6 +53,7 @@ export interface Supervised {
   conferenceEnded: boolean;
   hold: boolean;
   user_id: string | null;
+  host?: string | null;
   legs: Readonly<Record<string, KnownLeg>>;
   second: { n: number; user_id: string | null } | null;
   supervisor?: Supervisor | null;
@@ -72,10 +73,15 @@ export function supervisorOf<S extends Pick<Supervisor, 'state'>>({
 }
 
 /** The leg of whoever has the call now; null where that is nobody of ours, or not on the line. */
-export function agentLegOf({ legs, user_id, second }: Pick<Supervised, 'legs' | 'user_id' | 'second'>) {
+export function agentLegOf({
+  legs,
+  user_id,
+  host,
+  second,
+}: Pick<Supervised, 'legs' | 'user_id' | 'host' | 'second'>) {
   if (user_id === null) return null;
-  const roles =
-    second?.user_id === user_id ? [`second-${String(second.n)}`] : ['agent', 'guide', `agent-${user_id}`];
+  const hosts = host ? [host] : ['agent', 'guide'];
+  const roles = second?.user_id === user_id ? [`second-${String(second.n)}`] : hosts;
   const leg = roles.map((role) => legs[role]).find((each) => each !== undefined && isTalking(each.status));
   return leg?.sid ?? null;
 }

@@ -34,6 +34,17 @@ export interface NewParticipant {
   supervises?: Supervising;
 }
 
+/** A device that is rung for a caller; what its line does is asked once it took the call. */
+export interface RungDevice {
+  to: string;
+  from: string;
+  /** Where that is asked. */
+  url: string;
+  /** Seconds that it rings. */
+  timeout: number;
+  statusCallback: string;
+}
+
 /** How a supervisor is in a conference; `coached`: the leg that alone receives a whisper. */
 export interface Supervising {
   mode: SupervisionMode;
@@ -64,6 +75,8 @@ export interface Carrier {
   /** Gives a leg another document, or where to ask for it; it leaves the conference or the bridge that it is in. */
   redirectCall(callSid: string, document: { twiml: string } | { url: string }): Promise<void>;
   addParticipant(conference: string, participant: NewParticipant): Promise<string>;
+  /** Answers the carrier's id of the line. */
+  ringDevice(device: RungDevice): Promise<string>;
   setHold(conferenceSid: string, callSid: string, music: string | false): Promise<void>;
   isOnHold(conferenceSid: string, callSid: string): Promise<boolean>;
   setSupervision(conferenceSid: string, callSid: string, how: Supervising): Promise<void>;
@@ -163,6 +176,8 @@ export function createCarrier(client: Twilio, faults: Pick<AccountFaults, 'met'>
       });
       return (await asked(added)).callSid;
     },
+    ringDevice: async (device) =>
+      (await asked(client.calls.create({ ...device, statusCallbackEvent: legEvents }))).sid,
     setHold: async (conferenceSid, callSid, music) => {
       const change = music === false ? { hold: false } : { hold: true, holdUrl: music, holdMethod: 'GET' };
       await asked(seat(conferenceSid, callSid).update(change));

@@ -5,14 +5,13 @@ import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-route
 import type { TelephonyContext } from '../context.js';
 import { addressesOf } from '../calls/addresses.js';
 import type { CallDoc } from '../calls/call.model.js';
-import { sayTwiml } from '../calls/call-twiml.js';
+import { conferenceTwiml, hangUpTwiml, sayTwiml } from '../calls/call-twiml.js';
 import { emitCallChanged } from '../calls/change-call.js';
 import { takeHook } from '../calls/inbox.js';
 import { closingTime } from '../opening/is-open.rules.js';
 import { knownOpeningHours } from '../opening/opening-hours.js';
-import { callbackTwiml, leaveTwiml, waitTwiml } from './queue-twiml.js';
+import { callbackTwiml, leaveTwiml, ringingTwiml, waitTwiml } from './queue-twiml.js';
 import { documentOf, receiveCall } from './receive-call.js';
-import { serveQueue } from './serve-queue.js';
 import { positionOf } from './waiting-calls.js';
 
 const sorry = 'We are sorry, this call cannot go on.';
@@ -20,15 +19,20 @@ const sorry = 'We are sorry, this call cannot go on.';
 /** Whether somebody can be called back: not who hides their number, nor who calls from abroad. */
 const canBeCalled = ({ number }: CallDoc) => phoneNumber.safeParse(number).success;
 
-/** What comes after agents were rung: others who are free, a place in the queue, or a voicemail. */
-async function afterRinging(ctx: TelephonyContext, call: CallDoc): Promise<string> {
-  if (call.queue?.state === 'waiting') await serveQueue(ctx);
-  return documentOf(ctx, call._id);
+/** What an agent's line does that took a call: whoever was first has it, and nobody else. */
+function afterJoin(ctx: TelephonyContext, call: CallDoc, role: string | undefined): string {
+  if (role === undefined || call.host !== role || call.state === 'ended') return hangUpTwiml();
+  return conferenceTwiml(addressesOf(ctx, call._id), {
+    ...{ name: call._id.toHexString(), role },
+    ...{ isHost: true, isOrigin: false },
+  });
 }
 
 /** What somebody hears who waits. */
 async function whileWaiting(ctx: TelephonyContext, call: CallDoc): Promise<string> {
-  if (call.state === 'ended') return leaveTwiml();
+  // Somebody took the call, or nobody will: where the line goes now is asked for as it leaves.
+  if (call.state === 'ended' || call.host) return leaveTwiml();
+  if (call.queue?.state !== 'waiting') return ringingTwiml(addressesOf(ctx, call._id), ctx.links.ringTone);
   const [position, { offer_callback }] = await Promise.all([positionOf(ctx, call), knownOpeningHours(ctx)]);
   return waitTwiml({
     to: addressesOf(ctx, call._id),
@@ -64,15 +68,18 @@ export function incomingHooks(ctx: TelephonyContext): HookRoute[] {
       return call ? answer(call, hook) : sayTwiml(sorry);
     };
   const taken =
-    (answer: (call: CallDoc) => Promise<string>) =>
+    (answer: (call: CallDoc, hook: Hook) => Promise<string> | string) =>
     async (hook: Hook): Promise<HookAnswer> => {
       const call = await takeHook(ctx, hook);
-      return call === undefined ? sayTwiml(sorry) : answer(call);
+      return call === undefined ? sayTwiml(sorry) : answer(call, hook);
     };
   return [
     { path: '/tw/voice/number', handle: (hook) => receiveCall(ctx, hook) },
-    { path: '/tw/rung/{cid}/{role}', handle: taken((call) => afterRinging(ctx, call)) },
-    { path: '/tw/ring/{cid}', handle: known((call) => documentOf(ctx, call._id)) },
+    {
+      path: '/tw/join/{cid}/{role}',
+      handle: taken((call, { params }) => afterJoin(ctx, call, params['role'])),
+    },
+    { path: '/tw/caller/{cid}', handle: known((call) => documentOf(ctx, call._id)) },
     { path: '/tw/queue/{cid}/wait', handle: known((call) => whileWaiting(ctx, call), 'held') },
     {
       path: '/tw/queue/{cid}/key',

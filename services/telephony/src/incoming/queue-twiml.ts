@@ -5,6 +5,14 @@ import { spoken } from '../calls/call-twiml.js';
 /** All wait under one name at the carrier: who is first is ours to say. */
 const queueName = 'incoming';
 
+/** What a caller hears while agents are rung for them: a little longer than they are. */
+export function ringingTwiml(to: Addresses, ringTone: string): string {
+  const document = new twilio.twiml.VoiceResponse();
+  document.play({ loop: 4 }, ringTone);
+  document.redirect(to.wait);
+  return document.toString();
+}
+
 /** What is said and played to somebody who waits; after it, from the beginning with the place that they have then. */
 export function waitTwiml({
   to,
@@ -32,13 +40,13 @@ export function waitTwiml({
   return document.toString();
 }
 
-/** The caller waits; whoever waits for the first time is told why. */
+/** The caller waits; whoever comes while nobody is free is greeted, and told why. */
 export function enqueueTwiml(
   to: Addresses,
-  { agency, isFirst }: { agency: string; isFirst: boolean },
+  { agency, isGreeted }: { agency: string; isGreeted: boolean },
 ): string {
   const document = new twilio.twiml.VoiceResponse();
-  if (isFirst)
+  if (isGreeted)
     document.say(`Thank you for calling ${agency}. All our agents are busy. Please hold the line.`);
   document.enqueue({ waitUrl: to.wait, action: to.left }, queueName);
   return document.toString();

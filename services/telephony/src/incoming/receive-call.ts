@@ -7,12 +7,12 @@ import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { TelephonyContext } from '../context.js';
 import { addressesOf } from '../calls/addresses.js';
 import type { CallDoc } from '../calls/call.model.js';
-import { hangUpTwiml, inboundTwiml, rejectTwiml } from '../calls/call-twiml.js';
+import { conferenceTwiml, hangUpTwiml, rejectTwiml } from '../calls/call-twiml.js';
 import { emitCallChanged } from '../calls/change-call.js';
 import { freeLeases, leaseOf, shareLeases, takeLeases } from '../calls/leases.js';
 import { insertCall, newCall, objectId } from '../calls/new-call.js';
 import { leadWithNumber } from '../calls/permission.js';
-import { agentRole, newPlace, userOfRole } from '../calls/queue.rules.js';
+import { agentRole, newPlace } from '../calls/queue.rules.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
 import { isOpen } from '../opening/is-open.rules.js';
 import { knownOpeningHours } from '../opening/opening-hours.js';
@@ -75,36 +75,22 @@ async function missedTwiml(ctx: TelephonyContext, call: CallDoc): Promise<string
   });
 }
 
-/** Rings the agents of the round that goes on. */
-function ring(ctx: TelephonyContext, call: CallDoc): string {
-  const { queue, legs } = call;
-  const users =
-    queue?.users ??
-    Object.keys(legs).flatMap((role) => (role.startsWith('agent-') ? [userOfRole(role)] : []));
-  const round = queue?.round ?? 1;
-  return inboundTwiml({
-    to: addressesOf(ctx, call._id),
-    users,
-    round,
-    leadId: call.lead_id?.toHexString() ?? null,
-    announce: call.announce && round === 1,
-  });
-}
-
 /** What the caller's line does next, by how the call stands. Asked for twice it is the same. */
 export async function documentOf(ctx: TelephonyContext, callId: Types.ObjectId): Promise<string> {
   const stored = await ctx.callDocs.findById(callId).lean<CallDoc>();
-  // Whoever is put to an agent from here on is taken out of the carrier's queue.
-  const call =
-    stored?.queue?.state === 'waiting' ? await emitCallChanged(ctx, callId, { is: 'held' }) : stored;
+  // Whoever waits is taken out of the carrier's queue as soon as somebody took the call.
+  const isWaiting = stored !== null && stored.state !== 'ended' && !stored.host;
+  const call = isWaiting ? await emitCallChanged(ctx, callId, { is: 'held' }) : stored;
   if (!call) return hangUpTwiml();
-  if (call.connectedAt !== null || call.outcome === 'completed') return hangUpTwiml();
-  if (call.state === 'ended') return missedTwiml(ctx, call);
-  if (!call.queue || call.queue.state === 'ringing') return ring(ctx, call);
-  return enqueueTwiml(addressesOf(ctx, callId), {
-    agency: ctx.config.agencyName,
-    isFirst: call.queue.round === 0,
-  });
+  if (call.state === 'ended') return call.connectedAt === null ? missedTwiml(ctx, call) : hangUpTwiml();
+  const to = addressesOf(ctx, callId);
+  if (call.host)
+    return conferenceTwiml(to, {
+      ...{ name: callId.toHexString(), role: 'customer' },
+      ...{ isHost: false, isOrigin: true },
+    });
+  const isGreeted = call.queue?.state === 'waiting' && call.queue.round === 0;
+  return enqueueTwiml(to, { agency: ctx.config.agencyName, isGreeted });
 }
 
 /**
@@ -141,7 +127,7 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
   const { announce } = await callerIdFor(ctx, { user: null, leadState: lead?.state ?? null, number });
   const call = newCall(ctx, {
     _id,
-    kind: 'single',
+    kind: 'conference',
     direction: 'inbound',
     number,
     own_number,
@@ -170,8 +156,6 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
     return documentOf(ctx, first._id);
   }
   if (waits) await serveQueue(ctx);
-  // Nobody can be rung: as if they had been, and had not answered.
-  else if (rings.length === 0)
-    await emitCallChanged(ctx, _id, { is: 'dial', status: 'no-answer', duration: null });
+  else if (rings.length === 0) await emitCallChanged(ctx, _id, { is: 'nobody' });
   return documentOf(ctx, _id);
 }

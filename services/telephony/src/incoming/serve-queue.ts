@@ -3,7 +3,7 @@ import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-schedule
 import type { OpeningHours } from '@crm/contracts/resources/opening-hours.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from '../calls/call.model.js';
-import { agentSeconds } from '../calls/call-twiml.js';
+import { agentSeconds } from '../calls/effects.js';
 import { changeCall, emitCallChanged } from '../calls/change-call.js';
 import { freeLease, freeUsers, leaseOf, takeLease } from '../calls/leases.js';
 import { askPermission, leadToCall } from '../calls/permission.js';

@@ -19,6 +19,8 @@ export interface MediaLinks {
   forCarrier(audio: AudioRef): string;
   /** What the carrier plays to whoever is on hold: the same for all, and no secret. */
   readonly holdMusic: string;
+  /** The same while agents are rung for them. */
+  readonly ringTone: string;
 }
 
 export function createMediaLinks(options: {
@@ -42,5 +44,6 @@ export function createMediaLinks(options: {
     },
     forCarrier: (audio) => `${publicBaseUrl}${link(audio, 'carrier', carrierSeconds)}`,
     holdMusic: `${publicBaseUrl}/media/hold.wav`,
+    ringTone: `${publicBaseUrl}/media/ring.wav`,
   };
 }
