@@ -1,11 +1,14 @@
 import type { Types } from 'mongoose';
-import type { TelephonyContext } from '../context.js';
+import type { TelephonyConfig } from '../config.js';
 
 /** What the carrier tries an asynchronous hook again for. */
 const retried = '#rc=2&rp=ct,rt,5xx';
 
 /** Where the carrier tells of one call: every address bears the call's own id. */
-export function addressesOf({ config }: Pick<TelephonyContext, 'config'>, callId: Types.ObjectId) {
+export function addressesOf(
+  { config }: { config: Pick<TelephonyConfig, 'publicBaseUrl'> },
+  callId: Types.ObjectId,
+) {
   const cid = callId.toHexString();
   const base = `${config.publicBaseUrl}/tw`;
   return {
@@ -18,6 +21,7 @@ export function addressesOf({ config }: Pick<TelephonyContext, 'config'>, callId
     answeredBy: `${base}/amd/${cid}${retried}`,
     drop: `${base}/drop/${cid}`,
     apology: `${base}/apology/${cid}`,
+    noMoreCalls: `${base}/apology/${cid}/key`,
     announcement: `${base}/announce/${cid}`,
     leg: (role: string) => `${base}/leg/${cid}/${role}${retried}`,
     conference: `${base}/conf/${cid}${retried}`,

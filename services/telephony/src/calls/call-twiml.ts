@@ -65,14 +65,26 @@ export const spoken = (number: string): string => {
   return [area, exchange, line].map((part) => part.split('').join(' ')).join(', ');
 };
 
+/** The key by which somebody whom no guide took is not called again. */
+export const noMoreCallsKey = '9';
+const keySeconds = 5;
+
 /**
- * What somebody hears whom the dialler reached when the guide had gone: who called, that it was to sell, and where to call back
- * or to ask for no more calls (16 CFR 310.4(b)(4)(iii), 47 CFR 64.1200(a)(7)). Nothing else may be said.
+ * What somebody hears whom the dialler reached when the guide had gone: who called, that it was to sell, where to call back
+ * or to ask for no more calls, and the key that does so at once (16 CFR 310.4(b)(4)(iii), 47 CFR 64.1200(a)(7)). Nothing
+ * else may be said.
  */
-export const abandonedTwiml = ({ agency, number }: { agency: string; number: string }): string =>
-  sayTwiml(
-    `This is ${agency}, with a telemarketing call. Nobody is free at the moment. To reach us, or to ask not to be called again, please call ${spoken(number)}. Good bye.`,
+export function abandonedTwiml({ to, agency, number }: { to: Addresses; agency: string; number: string }) {
+  const document = newDocument();
+  const gather = document.gather({
+    ...{ input: ['dtmf'], numDigits: 1, finishOnKey: '', timeout: keySeconds, action: to.noMoreCalls },
+  });
+  gather.say(
+    `This is ${agency}, with a telemarketing call. Nobody is free at the moment. To reach us, or to ask not to be called again, please call ${spoken(number)}. Or press ${noMoreCallsKey} now, and we will not call you again.`,
   );
+  document.hangup();
+  return document.toString();
+}
 
 export function rejectTwiml(): string {
   const document = newDocument();

@@ -139,17 +139,21 @@ export function endedEvent(call: CallDoc, now: Date): Envelope {
 const isWithPerson = ({ connectedAt, answeredBy, state }: CallDoc) =>
   connectedAt !== null && isPerson(answeredBy) && state !== 'ended';
 
-/** The customer asked not to be called again: the number is closed to calls and to texts, by whoever says so. */
+/** The customer asked not to be called again: the number is closed to calls and to texts, by whoever says so or by their own key. */
 function optOuts(call: CallDoc, now: Date): Envelope[] {
   const lead_id = hex(call.lead_id);
+  const isOwnKey = call.farewell === 'pressed';
+  const asked = isOwnKey
+    ? ({ how: 'keyword', reason: 'Pressed a key in an abandoned call' } as const)
+    : ({ how: 'agent', reason: 'Asked in the call' } as const);
   return (['call', 'text'] as const).map((channel) =>
     newEvent(optOutCommand, {
       ...{ source: 'telephony', subject: `call/${call._id.toHexString()}`, sequence: call.version, now },
       data: {
-        ...{ phone: call.number, channel, how: 'agent', reason: 'Asked in the call' },
+        ...{ phone: call.number, channel, ...asked },
         ...(lead_id === null ? {} : { lead_id }),
       },
-      actor: currentContext()?.actor ?? 'system',
+      actor: (isOwnKey ? undefined : currentContext()?.actor) ?? 'system',
     }),
   );
 }

@@ -4,7 +4,15 @@ import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-route
 import { saveRecording } from '../recordings/save-recording.js';
 import { recordingDetails } from '../recordings/recording-hook.rules.js';
 import type { CallDoc } from './call.model.js';
-import { abandonedTwiml, announceTwiml, hangUpTwiml, playTwiml, sayTwiml } from './call-twiml.js';
+import {
+  abandonedTwiml,
+  announceTwiml,
+  farewellTwiml,
+  hangUpTwiml,
+  playTwiml,
+  sayTwiml,
+} from './call-twiml.js';
+import { addressesOf } from './addresses.js';
 import { pauseAtOnce } from './control-call.js';
 import { takeHook } from './inbox.js';
 import { placeCall } from './place-call.js';
@@ -12,8 +20,11 @@ import { placeCall } from './place-call.js';
 const sorry = 'We are sorry, this call cannot go on.';
 
 /** What somebody hears who answered the dialler when the guide was gone. */
-const apology = ({ config }: TelephonyContext, { own_number }: CallDoc): string =>
-  abandonedTwiml({ agency: config.agencyName, number: own_number });
+const apology = (ctx: TelephonyContext, { _id, own_number }: CallDoc): string =>
+  abandonedTwiml({ to: addressesOf(ctx, _id), agency: ctx.config.agencyName, number: own_number });
+
+/** What they hear after a key: a farewell where they are not called again, else nothing. */
+const afterKey = ({ farewell }: CallDoc): string => (farewell ? farewellTwiml() : hangUpTwiml());
 
 /** What is left on the machine that the customer's line was sent to. */
 const leftOnMachine = ({ voicemailUrl }: CallDoc): string =>
@@ -39,6 +50,7 @@ export function callHooks(ctx: TelephonyContext, audit: Pick<EntryLog, 'later'>)
     { path: '/tw/dial/{cid}', handle: document(hangUpTwiml) },
     { path: '/tw/amd/{cid}', handle: silent },
     { path: '/tw/apology/{cid}', handle: document((call) => apology(ctx, call)) },
+    { path: '/tw/apology/{cid}/key', handle: document(afterKey) },
     { path: '/tw/drop/{cid}', handle: document(leftOnMachine) },
     { path: '/tw/leg/{cid}/{role}', handle: silent },
     { path: '/tw/conf/{cid}', handle: silent },

@@ -1,5 +1,6 @@
 import type { AnsweredBy } from '@crm/contracts/entities/telephony.js';
 import type { Fields } from '@crm/domain/carrier/signature.js';
+import { noMoreCallsKey } from './call-twiml.js';
 import { isOver, legStatus, type LegStatus } from './leg.rules.js';
 import type { CallInput } from './reduce-call.rules.js';
 
@@ -59,6 +60,8 @@ export function inputOf(path: string, role: string | null, fields: Fields): Call
     }
     case '/tw/drop/{cid}':
       return { is: 'drop', drop: 'playing' };
+    case '/tw/apology/{cid}/key':
+      return fields['Digits'] === noMoreCallsKey ? { is: 'farewell', farewell: 'pressed' } : undefined;
     default:
       return undefined;
   }

@@ -80,10 +80,10 @@ export interface CallSnapshot {
    */
   drop: 'none' | 'wanted' | 'due' | 'playing';
   /**
-   * The customer asked not to be called again. `playing`: their line hears the farewell, and everybody else is free.
-   * Missing in calls from before there was one.
+   * The customer asked not to be called again. `playing`: their line hears the farewell, and everybody else is free;
+   * `pressed`: they did so by a key, with nobody on the line. Missing in calls from before there was one.
    */
-  farewell?: 'wanted' | 'playing' | null;
+  farewell?: 'wanted' | 'playing' | 'pressed' | null;
   /** What the document that the call began with came to; of a call that came in, that nobody took it. Null before. */
   dial: string | null;
   /** The role of the agent who took a call that came in. Missing in every other call, and before. */
@@ -135,7 +135,7 @@ export type CallInput =
   | { is: 'left' }
   | { is: 'called-off' }
   | { is: 'drop'; drop: Exclude<CallSnapshot['drop'], 'due'> }
-  | { is: 'farewell'; farewell: 'wanted' | 'playing' }
+  | { is: 'farewell'; farewell: 'wanted' | 'playing' | 'pressed' }
   | { is: 'paused'; paused: boolean }
   /** The carrier has the caller in its queue. */
   | { is: 'held' }
@@ -329,6 +329,7 @@ function take(call: CallSnapshot, input: CallInput, now: Date): CallSnapshot {
     case 'drop':
       return call.drop === 'playing' ? call : { ...call, drop: input.drop };
     case 'farewell':
+      if (input.farewell === 'pressed' && !isLeftAlone(call)) return call;
       return call.farewell === 'playing' ? call : { ...call, farewell: input.farewell };
     case 'paused':
       return { ...call, recordingPaused: input.paused };

@@ -1,4 +1,5 @@
 import { callMissed, diallerOutcome } from '@crm/contracts/bus/call-events.js';
+import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import { leadOffered } from '@crm/contracts/bus/events.js';
 import {
   callSelected,
@@ -44,6 +45,12 @@ const offers = ({ lead_id }: LeadToCall) =>
     .all(leadOffered)
     .filter(({ data }) => data.lead_id === lead_id)
     .map(({ data }) => [data.user_id, data.why]);
+
+const listed = ({ phones }: LeadToCall) =>
+  flow.server.probe
+    .all(optOutCommand)
+    .filter(({ data }) => data.phone === phones[0])
+    .map(({ data, actorid }) => ({ ...data, by: actorid }));
 
 /** Lets the dialler run until the guide's window stands still. */
 async function runOut(most = 40): Promise<void> {
@@ -592,13 +599,13 @@ test('whoever answers just then is told who called and where to call, counted as
     ...{ state: 'ended', outcome: 'canceled', answeredBy: 'human', connectedAt: null },
     dialled: { people: 1, abandoned: 1, heard: 0 },
   });
+  const apology = `/apology/${call?._id.toHexString() ?? ''}`;
   const said = flow.sim.control
     .trace()
-    .filter(
-      ({ kind, text }) => kind === 'twiml' && text.endsWith(`/apology/${call?._id.toHexString() ?? ''}`),
-    );
+    .filter(({ kind, text }) => kind === 'twiml' && text.includes(apology));
   expect(said).toHaveLength(1);
-  expect(said[0]?.details['twiml']).toMatch(/with a telemarketing call.*please call 2 1 4/);
+  expect(said[0]?.details['twiml']).toMatch(/with a telemarketing call.*please call 2 1 4.*press 9 now/);
+  expect(listed(lead)).toEqual([]);
   expect(publishedOf(lead)).toEqual([
     [1, false],
     [3, false],
@@ -614,4 +621,64 @@ test('whoever answers just then is told who called and where to call, counted as
   await runOut();
   expect(publishedOf(next).at(-1)).toEqual([4, false]);
   expect(lines(lead)).toBe(1);
+});
+
+/** A guide vanishes, and whoever answers just then presses a key while they are told so; answers what they hear. */
+async function pressed(lead: LeadToCall, keys: string): Promise<string[]> {
+  await guide.turn(true);
+  const vanished = flow.vanish(guide, lead);
+  const address = ({ kind, text }: { kind: string; text: string }) =>
+    kind === 'twiml' && text.includes('/apology/') ? text : undefined;
+  const before = flow.sim.control.trace().length;
+  await flow.sim.control.waitFor((entry) => entry.seq > before && address(entry) !== undefined);
+  await flow.sim.clock.sleep(1_000);
+  const [line] = flow.rung(lead.phones[0] ?? '');
+  flow.sim.control.press({ callSid: line?.callSid ?? '', keys });
+  await vanished;
+  return flow.sim.control
+    .trace()
+    .filter(
+      (entry) => address(entry)?.endsWith('/key') === true && entry.details['callSid'] === line?.callSid,
+    )
+    .map(({ details }) => String(details['twiml']));
+}
+
+test('whoever presses 9 then is listed for calls and texts once, though the carrier reports it twice', async () => {
+  const lead = ownLead('99');
+  const [heard = '', ...more] = await pressed(lead, '9');
+  expect(heard).toMatch(/We have taken your number off our list/);
+  expect(more).toEqual([]);
+  const [call] = await flow.callsOf(lead);
+  const [line] = flow.rung(lead.phones[0] ?? '');
+  const again = await flow.ask(
+    flow.server.hook(`/tw/apology/${call?._id.toHexString() ?? ''}/key`, {
+      ...{ CallSid: line?.callSid ?? '', Digits: '9', msg: 'Gather End' },
+    }),
+  );
+  expect(again).toEqual({ status: 200, text: heard });
+  await flow.settled();
+  expect(listed(lead)).toEqual(
+    ['call', 'text'].map((channel) => ({
+      ...{ phone: lead.phones[0], channel, how: 'keyword', reason: 'Pressed a key in an abandoned call' },
+      ...{ lead_id: lead.lead_id, by: 'system' },
+    })),
+  );
+  expect(flow.rung(lead.phones[0] ?? '')).toMatchObject([{ status: 'completed' }]);
+});
+
+test('the key of somebody who talks to the guide lists nobody', async () => {
+  const lead = ownLead('07');
+  await guide.turn(true);
+  await runOut();
+  const [call] = await flow.callsOf(lead);
+  const key = { CallSid: flow.rung(lead.phones[0] ?? '')[0]?.callSid ?? '', Digits: '9' };
+  await flow.ask(flow.server.hook(`/tw/apology/${call?._id.toHexString() ?? ''}/key`, key));
+  await flow.settled();
+  expect(listed(lead)).toEqual([]);
+});
+
+test('another key ends the call, and lists nobody', async () => {
+  const lead = ownLead('99');
+  expect(await pressed(lead, '#')).toEqual([expect.stringMatching(/<Response><Hangup\/><\/Response>/)]);
+  expect(listed(lead)).toEqual([]);
 });
