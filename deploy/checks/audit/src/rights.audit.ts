@@ -15,14 +15,12 @@ import { requestFor } from './request-for.js';
 
 let environment: TestEnvironment;
 let bearers: Bearers;
-let ended: string;
 /** What the calls below promised to leave in the audit log. */
 const promised: Promised[] = [];
 
 before(async () => {
   environment = await openEnvironment({ leads: 20, trustProxy: 1 });
   bearers = await signInAll(environment);
-  ended = await endedToken(environment);
 });
 after(() => environment.close());
 
@@ -96,7 +94,10 @@ void test('every call left the entry that its rule promises, done or denied', as
 
 void test('no call but the open ones answers without a session, or after it has ended', async () => {
   const wrong: string[] = [];
+  let ended = await endedToken(environment);
   for (const [index, endpoint] of proxied.entries()) {
+    // The gateway turns an ended session away that calls too often: each of them makes a part of the calls.
+    if (index > 0 && index % 100 === 0) ended = await endedToken(environment);
     if (openToAll.includes(endpoint.name) || endpoint.name === 'ingestLead') continue;
     const records = freshRecords(environment.url, bearers);
     const request = await requestFor(endpoint, bearers, 'owner', records);
@@ -105,7 +106,7 @@ void test('no call but the open ones answers without a session, or after it has 
       ['a signed-out session', ended],
       ['a forged token', `${ended.slice(0, -6)}AAAAAA`],
     ] as const) {
-      const from = `198.51.100.${String(index)}`;
+      const from = `198.18.${String(index >> 8)}.${String(index & 255)}`;
       const answer = await send(environment.url, endpoint, { ...request, token, from });
       if (shown(answer) !== '403 session_ended') wrong.push(`${endpoint.name}, ${who}: ${shown(answer)}`);
     }
