@@ -170,8 +170,10 @@ describe('a list of numbers', () => {
     const { id } = await loaded(`${phone}\n2145550143\n`);
     const { suppressionLists: lists, suppressionFiles, suppressionWork } = server.service.ctx;
     const _id = new lists.base.Types.ObjectId(id);
+    // The bucket deletes the file's entry first and its content behind that.
+    const content = lists.db.collection('suppressionfiles.chunks');
     await until('its file is gone', async () =>
-      (await suppressionFiles.find({ _id }).toArray()).length === 0 ? true : undefined,
+      (await content.countDocuments({ files_id: _id })) === 0 ? true : undefined,
     );
     const file = suppressionFiles.openUploadStreamWithId(_id, 'again.csv');
     file.end(`${phone}\n2145550143\n2145550144\n`);
