@@ -14,10 +14,12 @@ import {
   exampleCustomerVoicemail,
   exampleLiveCall,
   exampleMissedCall,
+  exampleNextDial,
   exampleRecord,
   exampleSecond,
   liveCall,
   missedCall,
+  nextDial,
   queuedKind,
   secondParticipant,
 } from '../entities/telephony.js';
@@ -266,6 +268,17 @@ export const diallerOutcome = defineMessage({
   example: { lead_id: leadId ?? '', guide_id: userId, call_id: callId, AD_status: 3, restart: true },
 });
 
+export const diallerNext = defineMessage({
+  type: 'dialler.next',
+  owner: telephony,
+  given: false,
+  consumers: ['gateway'],
+  summary:
+    "What came of the server's own next dial for a guide, as dialling one by one answers it. on: false where the dialler was switched off over it. Published at most once. Subject dialler/<guide id>.",
+  data: nextDial,
+  example: exampleNextDial,
+});
+
 export const callQuality = defineMessage({
   type: 'call.quality',
   owner: telephony,
@@ -317,4 +330,5 @@ export const callEvents = [
   voicemailTranscribed,
   voicemailRead,
   diallerOutcome,
+  diallerNext,
 ] as const;

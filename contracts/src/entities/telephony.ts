@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callDirection, callKind, callOutcome } from '../codes/call-codes.js';
+import { outcome } from '../errors.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
 import { callSupervisor, helpState } from './supervision.js';
 
@@ -181,8 +182,19 @@ export const diallerState = z.object({
 });
 export type DiallerState = z.infer<typeof diallerState>;
 
+/** What came of the server's own next dial for a guide, and whether their dialler is still on. */
+export const nextDial = outcome.extend({ guide_id: id, on: z.boolean() });
+export type NextDial = z.infer<typeof nextDial>;
+
 const leadId = '66f0a1b2c3d4e5f601020399';
 const userId = '66f0a1b2c3d4e5f601020304';
+
+export const exampleNextDial: NextDial = {
+  status: 'success',
+  message: 'Calling Raymond Okafor',
+  guide_id: userId,
+  on: true,
+};
 
 export const exampleConference: ConferenceParams = {
   conferenceSid: 'CF8f1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e',

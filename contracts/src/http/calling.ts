@@ -229,7 +229,7 @@ export const dialOneByOne = defineEndpoint({
   given: true,
   audit: { action: 'lead.dialled', subject: 'user/{body.guide_id}' },
   summary:
-    "Dials the guide's next lead. If one is already being dialled, it dials no other and says so. No leads left: 404. Carrier unreachable: 502, and the dialler is switched off.",
+    "Dials the guide's next lead; the server dials each one behind it by itself (event DIALLER_NEXT). If one is already being dialled, it dials no other and says so. No leads left: 404. Carrier unreachable: 502, and the dialler is switched off.",
   subject: { in: 'body', key: 'guide_id' },
   body: z.object({ guide_id: id }),
   answer: outcome.extend({ AD_restart: z.boolean() }),

@@ -25,10 +25,12 @@ import {
   exampleCustomerVoicemail,
   exampleLiveCall,
   exampleMissedCall,
+  exampleNextDial,
   exampleRecord,
   exampleSecond,
   liveCall,
   missedCall,
+  nextDial,
   secondParticipant,
 } from '../entities/telephony.js';
 import { id, recordId } from '../ids.js';
@@ -268,6 +270,13 @@ export const serverEvents = {
     given: true,
     payload: z.object({ guide_id: id }),
     example: { guide_id: userId },
+  }),
+  diallerNext: defineServerEvent({
+    name: 'DIALLER_NEXT',
+    rooms: "one guide: what came of the server's own next dial, and whether the dialler is still on",
+    given: false,
+    payload: nextDial,
+    example: exampleNextDial,
   }),
   setConfParams: defineServerEvent({
     name: 'SET_CONF_PARAMS',

@@ -21,6 +21,7 @@ import {
 } from '@crm/domain/access/lead-access.js';
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
+import { startLine } from './dialler/line.js';
 import { floorEvents, presenceSettled } from './floor/floor.consumers.js';
 import { hideLeadAudio, showLeadAudio } from './media/hide-lead.js';
 import { callbackPlaced } from './incoming/callbacks.js';
@@ -34,6 +35,7 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
     [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
     [userPresenceChanged.type]: async ({ data, sequence, time }) => {
       await savePresence(ctx, data, sequence);
+      if (data.AD_status === 1) await startLine(ctx, data.user_id);
       ctx.queue.wake();
       await presenceSettled(ctx, data.user_id, time);
     },

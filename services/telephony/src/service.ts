@@ -24,6 +24,8 @@ import type { TelephonyConfig } from './config.js';
 import { telephonyConsumers } from './consumers.js';
 import type { TelephonyContext } from './context.js';
 import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
+import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
+import { nextDialJob } from './dialler/next-dials.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
 import { createQueueServer } from './incoming/serve-queue.js';
 import { settleUsers } from './floor/settle-users.js';
@@ -93,7 +95,8 @@ export function createTelephonyService(
         effects: createEffects(() => ctx),
         queue,
       };
-      return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx) };
+      const nextDials = createDueJobs(scheduler);
+      return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx), nextDials };
     },
     prepare: async (ctx, metrics) => {
       await seedStatePhones(ctx);
@@ -112,12 +115,13 @@ export function createTelephonyService(
       }),
     }),
     workers: (ctx, started) => ({ settings: readSettings(ctx, started), effects: ctx.effects }),
-    jobs: (ctx, scheduler) => {
+    jobs: (ctx, scheduler, audit) => {
       ctx.dueJobs.start(audioWork(ctx));
       startTasks({ ...ctx, scheduler, desk: telephonyDesk(ctx) });
       startCallSweep(ctx, scheduler);
       ctx.queue.start();
       startDiallerSweep(ctx, scheduler);
+      ctx.nextDials.start([nextDialJob(ctx, audit)]);
       startWrapUpEnds(ctx, scheduler);
     },
     routes: telephonyRoutes,

@@ -167,16 +167,13 @@ describe('the call centre', () => {
 });
 
 describe('a call of the dialler', () => {
-  it('that turns out to be a machine is taken away: the guide is back at the leads, is asked nothing, and the next is dialled', async () => {
+  it('that turns out to be a machine is taken away: the guide is back at the leads, is asked nothing, and told whom the server dials next', async () => {
     const guide = buildGuide();
     const call = { ...live, user_id: guide.id, kind: 'dialler', conference: null } as const;
     const has: { call: typeof live | typeof call | null } = { call };
-    const server = new FakeServer(guide)
-      .on(getDialler, (asked) => answer(getDialler, { on: true, run: null, call: has.call })(asked))
-      .on(
-        dialOneByOne,
-        answer(dialOneByOne, { status: 'success', message: 'Calling Ana Ruiz', AD_restart: false }),
-      );
+    const server = new FakeServer(guide).on(getDialler, (asked) =>
+      answer(getDialler, { on: true, run: null, call: has.call })(asked),
+    );
     const opened = await openLead({ user: guide, server });
     await waitFor(() => {
       expect(opened.devices.last.state).toBe('registered');
@@ -190,7 +187,6 @@ describe('a call of the dialler', () => {
     const wasTold = wasShown('Calling Ana Ruiz');
     // The carrier has the voicemail: it ends the guide's line, and the server says how the call came out.
     has.call = null;
-    // All of it in one breath: each word lets the dialler wait its second anew, and a pause between them may be longer.
     await act(async () => {
       await line.does('disconnect');
       await opened.live.say('callChanged', {
@@ -199,13 +195,16 @@ describe('a call of the dialler', () => {
         outcome: 'drop',
         version: call.version + 1,
       });
-      await opened.live.say('restartAd', { guide_id: guide.id });
+    });
+    await opened.live.say('diallerNext', {
+      ...{ guide_id: guide.id, on: true },
+      ...{ status: 'success', message: 'Calling Ana Ruiz' },
     });
     await waitFor(() => {
       expect(wasTold()).toBe(true);
     });
     expect(opened.router.state.location.pathname).toBe('/guide/leads');
-    expect(server.calls(dialOneByOne)).toHaveLength(1);
+    expect(server.calls(dialOneByOne)).toHaveLength(0);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();
     expect(server.calls(startWork)).toEqual([]);

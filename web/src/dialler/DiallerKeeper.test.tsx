@@ -1,5 +1,5 @@
 import { goodLine } from '../calling/line-trouble.rules.js';
-import { exampleLiveCall, type DiallerState } from '@crm/contracts/entities/telephony.js';
+import { exampleLiveCall, type DiallerState, type NextDial } from '@crm/contracts/entities/telephony.js';
 import { changeUserStatus } from '@crm/contracts/http/auth.js';
 import { dialOneByOne, getDialler } from '@crm/contracts/http/calling.js';
 import { jest } from '@jest/globals';
@@ -169,7 +169,12 @@ test('the guide’s own line lets the cue go on until the customer answers; any 
   expect(cue.stop).toHaveBeenCalledTimes(2);
 });
 
-test('when a call is over the guide is back at the leads, and the next is dialled', async () => {
+const next: NextDial = {
+  ...{ guide_id: guide.id, on: true },
+  ...{ status: 'success', message: 'Calling Carla Benítez' },
+};
+
+test('when a call is over the guide is back at the leads, and told whom the server dials next', async () => {
   const { live, pass, dialled, cue, calling, router } = await openDialler({
     state: { on: true, run: null, call },
   });
@@ -183,8 +188,51 @@ test('when a call is over the guide is back at the leads, and the next is dialle
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/guide/leads');
   });
+  await pass(2 * dialAfterMs);
+  await live.say('diallerNext', next);
+  expect(await screen.findByText('Calling Carla Benítez')).toBeVisible();
+  expect(cue.start).toHaveBeenCalledTimes(1);
+  expect(dialled()).toBe(0);
+});
+
+test('the server that finds nobody left has switched it off: the window says why, and saves nothing', async () => {
+  const { live, saved, cue, pass, dialled } = await openDialler({ state: { on: true, run: null, call } });
+  await live.say('diallerNext', {
+    ...next,
+    ...{ on: false, status: 'info', message: 'No leads to call' },
+  });
+  expect(await screen.findByText('No leads to call')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Start AutoDialler' })).toBeVisible();
+  await pass(2 * dialAfterMs);
+  expect([saved(), dialled()]).toEqual([[], 0]);
+  expect(cue.start).not.toHaveBeenCalled();
+});
+
+test('what the server dials for somebody else, or once the dialler is off, is not told', async () => {
+  const { live, cue, press, has } = await openDialler({ state: { on: true, run: null, call } });
+  await live.say('diallerNext', { ...next, guide_id: '66f0a1b2c3d4e5f6010203ff' });
+  await press('Stop AutoDialler');
+  expect(has.state.on).toBe(false);
+  await live.say('diallerNext', next);
+  expect(screen.queryByText('Calling Carla Benítez')).toBeNull();
+  expect(cue.start).not.toHaveBeenCalled();
+  expect(await screen.findByRole('button', { name: 'Start AutoDialler' })).toBeVisible();
+});
+
+test('the server that dials first spares the request that an answer asked for', async () => {
+  const { live, press, pass, dialled } = await openDialler({ restart: true });
+  await press('Start AutoDialler');
   await pass(dialAfterMs + 50);
+  await live.say('diallerNext', next);
+  await pass(2 * dialAfterMs);
   expect(dialled()).toBe(1);
+});
+
+test('a window that no call comes to for long reads how the dialler is: it may have missed that it is off', async () => {
+  const { has, pass } = await openDialler({ state: { on: true, run: null, call: null } });
+  has.state = { ...has.state, on: false };
+  await pass(21_000);
+  expect(await screen.findByRole('button', { name: 'Start AutoDialler' })).toBeVisible();
 });
 
 test('a call that ends while the dialler is off leads nowhere', async () => {

@@ -14,12 +14,12 @@ import { useCurrentUser } from '../session/SessionContext.js';
 import { useCue } from './cue.js';
 import { diallerKey, useDialler, useNoteDialler, useRefreshDialler } from './useDialler.js';
 
-/** Delay before the next lead is dialled, after the start or a call (rule C6). */
+/** Delay before the first lead is dialled, and before another where the answer asks for it (rule C6). */
 export const dialAfterMs = 1000;
 
 /**
- * Runs a guide's autodialler on every page (rule C6): requests the next call, continues after each, and switches
- * itself off when the server has no lead or refuses.
+ * Runs a guide's autodialler on every page (rule C6): requests the first call; the server dials each next one by itself
+ * and says so. Switches itself off when the server has no lead or refuses.
  */
 export default function DiallerKeeper() {
   const { id } = useCurrentUser();
@@ -56,11 +56,8 @@ export default function DiallerKeeper() {
       const answer = await verbs.call(dialOneByOne, { body: { guide_id: id } });
       showAnswer(answer);
       if (!isOn()) return;
-      // The guide's own line comes before the customer answers: the cue is for the time in between.
-      const { here, live } = calling.get();
-      if (here === undefined || (here.kind === 'dialler' && live?.state !== 'talking')) cue.start();
       if (answer.AD_restart) dialSoon();
-      await refresh();
+      await followDial();
     } catch (error) {
       note({ on: false });
       if (await logoutIfAccessDenied(error)) return;
@@ -68,6 +65,12 @@ export default function DiallerKeeper() {
       // The dialler stops here either way: a second failure is not reported.
       await save(false).catch(() => undefined);
     }
+  }
+  async function followDial() {
+    // The guide's own line comes before the customer answers: the cue is for the time in between.
+    const { here, live } = calling.get();
+    if (here === undefined || (here.kind === 'dialler' && live?.state !== 'talking')) cue.start();
+    await refresh();
   }
 
   useKeptDevice(on);
@@ -80,15 +83,23 @@ export default function DiallerKeeper() {
       calling.setDialling(false);
     };
   }, [on, calling, cue]);
+  const start = useEvent(() => {
+    if (callId === null && calling.get().here === undefined) dialSoon();
+  });
   useEffect(() => {
-    if (on && callId === null && calling.get().here === undefined) dialSoon();
-  }, [on, callId, calling, dialSoon]);
+    if (on) start();
+  }, [on, start]);
 
   useServerEvent('restartAd', ({ guide_id }) => {
-    if (guide_id !== id) return;
     // A run of selected leads starts the dialler with this event alone.
-    if (!isOn()) note({ on: true });
-    dialSoon();
+    if (guide_id === id && !isOn()) note({ on: true });
+  });
+  useServerEvent('diallerNext', ({ guide_id, on: staysOn, ...answer }) => {
+    if (guide_id !== id || !isOn()) return;
+    clearTimeout(timer.current);
+    showAnswer(answer);
+    if (staysOn) void followDial();
+    else note({ on: false });
   });
   useServerEvent('callChanged', (call) => {
     const isOver = call.state === 'ended';
@@ -103,9 +114,7 @@ export default function DiallerKeeper() {
     [calling, cue],
   );
   const goOn = useEvent(() => {
-    if (!isOn()) return;
-    void navigate('/guide/leads');
-    dialSoon();
+    if (isOn()) void navigate('/guide/leads');
   });
   useEffect(() => calling.ended.add(goOn), [calling, goOn]);
 

@@ -9,13 +9,18 @@ import { useCurrentUser, useSession } from '../session/SessionContext.js';
 
 export const diallerKey = ['dialler'] as const;
 
+/** A dialler that is on has a call sooner than this, but for a guide whose device rings in vain. */
+const missedAfterMs = 20_000;
+
 /** The state of the guide's dialler. */
 export function useDialler() {
   return useVerbQuery<DiallerState>({
     key: diallerKey,
     ask: (provider, signal) => provider.call(getDialler, { signal }),
-    // Updated from this window's actions and live events; refetched only after a reconnect.
+    // Updated from this window's actions and live events; refetched after a reconnect, and while no call comes for so
+    // long that an event may have been missed.
     staleTime: Infinity,
+    refetchInterval: (data) => data?.on === true && data.call === null && missedAfterMs,
   });
 }
 

@@ -13,8 +13,8 @@ interface Options<A> {
   refetchOnWindowFocus?: boolean;
   /** Keeps the previous data while another key is loading. */
   keepsPrevious?: boolean;
-  /** Polling interval in milliseconds. */
-  refetchInterval?: number;
+  /** Polling interval in milliseconds, or by the data that is there. */
+  refetchInterval?: number | ((data: A | undefined) => number | false);
 }
 
 /**
@@ -46,6 +46,9 @@ export function useVerbQuery<A>({
     staleTime,
     refetchOnWindowFocus,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
-    ...(refetchInterval !== undefined && { refetchInterval }),
+    ...(refetchInterval !== undefined && {
+      refetchInterval: ({ state }) =>
+        typeof refetchInterval === 'number' ? refetchInterval : refetchInterval(state.data),
+    }),
   });
 }

@@ -3,6 +3,7 @@ import {
   callHelpAsked,
   callMissed,
   callSupervised,
+  diallerNext,
 } from '@crm/contracts/bus/call-events.js';
 import { contactOptedOut, events } from '@crm/contracts/bus/events.js';
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
@@ -496,6 +497,12 @@ describe('what of a call is told to whom', () => {
       { ...admins('VOICEMAIL_CHANGED'), gil: ['VOICEMAIL_CHANGED'] },
     ],
     ['dialled, go on', 'dialler.outcome', { ...outcome, restart: true }, { gil: ['RESTART_AD'] }],
+    [
+      'the server dialled by itself',
+      'dialler.next',
+      { ...diallerNext.example, guide_id: ids.gil },
+      { gil: ['DIALLER_NEXT'] },
+    ],
     ['dialled, and talking', 'dialler.outcome', { ...outcome, restart: false }, {}],
   ])('%s', (_name, type, data, expected) => {
     expect(play(stepsOf({ type, data })).received).toEqual(expected);

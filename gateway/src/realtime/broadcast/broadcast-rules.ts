@@ -8,6 +8,7 @@ import {
   callRinging,
   callSupervised,
   conferenceChanged,
+  diallerNext,
   diallerOutcome,
   participantChanged,
   recordingReady,
@@ -53,6 +54,7 @@ import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import {
   callSteps,
   conferenceSteps,
+  diallerNextSteps,
   diallerSteps,
   callbackSteps,
   helpSteps,
@@ -142,6 +144,7 @@ const rules: readonly BroadcastRule[] = [
   rule(voicemailReceived, voicemailSteps),
   rule(voicemailRead, voicemailReadSteps),
   rule(diallerOutcome, diallerSteps),
+  rule(diallerNext, diallerNextSteps),
   rule(floorTileChanged, floorTileSteps),
   rule(textReceived, textSteps),
   rule(textSent, textSteps),

@@ -6,6 +6,7 @@ import type {
   callMissed,
   callRinging,
   conferenceChanged,
+  diallerNext,
   diallerOutcome,
   participantChanged,
   recordingReady,
@@ -110,4 +111,9 @@ export function voicemailReadSteps({ user_id, ...which }: Data<typeof voicemailR
 /** `dialler.outcome`: the lead's new colour comes with its row; the guide is told to go on where that is so. */
 export function diallerSteps({ guide_id, restart }: Data<typeof diallerOutcome>): Emission[] {
   return restart ? [emissionOf('restartAd', { guide_id }, [userRoom(guide_id)])] : [];
+}
+
+/** `dialler.next` */
+export function diallerNextSteps(next: Data<typeof diallerNext>): Emission[] {
+  return [emissionOf('diallerNext', next, [userRoom(next.guide_id)])];
 }

@@ -142,7 +142,7 @@ export interface ServiceDefinition<
   /** What works by itself until it is stopped. */
   workers(ctx: NoInfer<Context>, started: StartedParts): Workers;
   /** Has the scheduler look after what falls due. */
-  jobs?(ctx: NoInfer<Context>, scheduler: JobScheduler): void;
+  jobs?(ctx: NoInfer<Context>, scheduler: JobScheduler, audit: EntryLog): void;
   routes(ctx: NoInfer<Context>, workers: Workers): readonly Route[];
   /** What no endpoint of the contracts describes. */
   mount?(router: Router, ctx: NoInfer<Context>, parts: { sessions: Sessions; audit: EntryLog }): void;
@@ -292,7 +292,7 @@ export function createService<
     stoppable.push(...Object.values(projections));
     const workers = definition.workers(ctx, known);
     stoppable.push(...Object.values(workers));
-    definition.jobs?.(ctx, scheduler);
+    definition.jobs?.(ctx, scheduler, audit);
 
     const health = createHealth({
       store: () => store.isReady(),

@@ -91,7 +91,8 @@ export async function recoverAttempt(
     withEvents({ $set: set }, events, now),
   );
   if (matchedCount === 0) return;
-  await leaveLine(ctx, { guideId: guide_id.toHexString(), callId: _id.toHexString() });
+  const line = { guideId: guide_id.toHexString(), callId: _id.toHexString() };
+  await leaveLine(ctx, line, { goesOn: restarts });
 }
 
 /** Whether a guide stands by until this attempt is over: their dialler is on, and it has their line. */

@@ -1,9 +1,10 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import { changeUserStatus, getUserStatus } from '@crm/contracts/http/auth.js';
+import { getUserStatus } from '@crm/contracts/http/auth.js';
 import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import { auditSubject } from '@crm/platform/audit/add-details.js';
+import { answerError } from '@crm/platform/errors/answer-error.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
@@ -16,6 +17,7 @@ import { chooseLead, type Chosen } from './choose-lead.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { isSoonFree, renewLine, leaveLine, lineOf, takeLine, type Line } from './line.js';
 import { settlePoolLead } from './pool.js';
+import { switchOff } from './switch-off.js';
 
 type Answer = AnswerOf<typeof endpoint>;
 
@@ -33,16 +35,8 @@ async function isOn(ctx: DiallerContext, { actor, token }: Asker): Promise<boole
   return (await ctx.services.call(getUserStatus, { body }, { token })).status === 1;
 }
 
-async function switchOff(ctx: DiallerContext, { actor, token }: Asker): Promise<void> {
-  try {
-    const body = { user_id: actor.id, field: 'AD_status' as const, status: 0 as const };
-    await ctx.services.call(changeUserStatus, { body }, { token });
-  } catch (error) {
-    ctx.log.warn({ err: error, guide: actor.id }, 'the dialler could not be switched off');
-  }
-}
-
-const off = (): Answer => ({ ...info('The dialler is off'), AD_restart: false });
+/** The answer where the dialler was switched off while a lead was chosen. */
+export const off: Answer = { ...info('The dialler is off'), AD_restart: false };
 
 /** A window that asks while the dialler is off stops too: anything but 200 tells it so. */
 async function refuseWhileOff(ctx: DiallerContext, guideId: string): Promise<never> {
@@ -53,17 +47,40 @@ async function refuseWhileOff(ctx: DiallerContext, guideId: string): Promise<nev
 }
 
 /**
- * Dials the guide's next lead (POST /api/autodialler/one-by-one). While one is being dialled it says so and dials none:
- * browsers ask twice; while one is being chosen it says to ask again, since who chooses may have died. The guide's device
- * is rung first, the customer once it is there. Refused at once by a rule: the answer says to ask for the next one. Nobody
- * left: 404. Carrier out of reach, or a fault of our account: 502, and the dialler is off; the lead stays as it was.
+ * Dials the guide's next lead as they ask for it (POST /api/autodialler/one-by-one); the server dials those behind it by
+ * itself. While one is being dialled it says so and dials none: browsers ask twice. Refused while the dialler is off.
  */
 export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<Answer> {
   const guideId = asker.actor.id;
   if (!(await isOn(ctx, asker))) return refuseWhileOff(ctx, guideId);
+  const isBusy = { ...info('A lead is already being called'), AD_restart: false };
+  // The server goes on when that call is over.
+  if ((await ctx.calls.live(guideId)) !== null) return isBusy;
+  const answer = await dialNext(ctx, guideId);
+  return answer ?? { ...isBusy, AD_restart: await isSoonFree(ctx, guideId) };
+}
+
+/** As `dialLead`; whatever keeps it from dialling switches the dialler off, with what it throws as the reason. */
+export async function dialNext(ctx: DiallerContext, guideId: string): Promise<Answer | undefined> {
+  try {
+    return await dialLead(ctx, guideId);
+  } catch (error) {
+    const { status, message } = answerError(error).body;
+    await switchOff(ctx, guideId, { status, message }).catch((fault: unknown) => {
+      ctx.log.warn({ err: fault, guide: guideId }, 'the dialler could not be switched off');
+    });
+    throw error;
+  }
+}
+
+/**
+ * Dials a guide's next lead: their device is rung first, the customer once it is there. Undefined where their line is
+ * taken. Refused at once by a rule: the answer says so, and that another is to be dialled. Nobody left: 404. Carrier out
+ * of reach, or a fault of our account: 502; the lead stays as it was.
+ */
+async function dialLead(ctx: DiallerContext, guideId: string): Promise<Answer | undefined> {
   const line = await takeLine(ctx, guideId, new Types.ObjectId().toHexString());
-  if (line === undefined)
-    return { ...info('A lead is already being called'), AD_restart: await isSoonFree(ctx, guideId) };
+  if (line === undefined) return undefined;
 
   let isPlaced = false;
   try {
@@ -71,13 +88,13 @@ export async function dialOneByOne(ctx: DiallerContext, asker: Asker): Promise<A
     if (chosen === undefined) throw new AppError('not_found', 'No leads to call', { status: 'info' });
     if (!(await renewLine(ctx, line))) {
       await learn(ctx, line.callId, { outcome: 'canceled' });
-      return off();
+      return off;
     }
     isPlaced = true;
     auditSubject(`lead/${chosen.lead.lead_id}`);
-    return await dial(ctx, asker, line, chosen);
+    return await dial(ctx, line, chosen);
   } finally {
-    if (!isPlaced) await leaveLine(ctx, line);
+    if (!isPlaced) await leaveLine(ctx, line, { goesOn: false });
   }
 }
 
@@ -117,13 +134,12 @@ async function permittedVoicemail(
 
 async function dial(
   ctx: DiallerContext,
-  asker: Asker,
   { guideId, callId, stoppedAt }: Line,
   chosen: Chosen,
 ): Promise<Answer> {
   const { lead, number } = chosen;
   const voicemail = await permittedVoicemail(ctx, guideId, chosen);
-  const why = await ring(ctx, asker, { call_id: callId, guide_id: guideId, lead, number, voicemail });
+  const why = await ring(ctx, { call_id: callId, guide_id: guideId, lead, number, voicemail });
   if (why !== undefined) {
     await learn(ctx, callId, { outcome: 'refused' });
     return { status: 'warning', message: `The call was refused: ${why}`, AD_restart: true };
@@ -131,16 +147,16 @@ async function dial(
   const line = await ctx.diallers.findById(new Types.ObjectId(guideId)).lean();
   if (line?.stoppedAt?.getTime() !== stoppedAt?.getTime()) {
     await ctx.calls.callOff(callId);
-    return off();
+    return off;
   }
   return { ...success(`Calling ${lead.fullname}`), AD_restart: false };
 }
 
 /**
  * Places the call; answers why a rule says no. Where the guide's own device cannot be rung nothing is said of the lead,
- * which is put back by the end of the call, and the dialler is off.
+ * which is put back by the end of the call.
  */
-async function ring(ctx: DiallerContext, asker: Asker, call: CallToDial): Promise<string | undefined> {
+async function ring(ctx: DiallerContext, call: CallToDial): Promise<string | undefined> {
   try {
     return await ctx.calls.place(call);
   } catch (error) {
@@ -148,7 +164,6 @@ async function ring(ctx: DiallerContext, asker: Asker, call: CallToDial): Promis
       await learn(ctx, call.call_id, { outcome: 'failed' }, { isAnswered: true });
       throw error;
     }
-    if (error.kind !== 'rate') await switchOff(ctx, asker);
     throw refusalOf(error);
   }
 }

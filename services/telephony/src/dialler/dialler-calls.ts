@@ -1,5 +1,6 @@
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { CallToDial, DiallerCallEnd } from '../calls/dialler-call.js';
+import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { TelephonyContext } from '../context.js';
 import type { DiallerModels } from './dialler.model.js';
 
@@ -25,4 +26,6 @@ export interface DiallerCalls {
 
 export interface DiallerContext extends TelephonyContext, DiallerModels {
   calls: DiallerCalls;
+  /** The dials of guides whose dialler is on: woken where the next one became due. */
+  nextDials: DueJobs;
 }

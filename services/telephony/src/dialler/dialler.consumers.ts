@@ -4,10 +4,11 @@ import { userPresenceChanged, type events } from '@crm/contracts/bus/events.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { learn } from './attempts.js';
 import type { DiallerContext } from './dialler-calls.js';
+import { dialSoon, nextDialMs } from './line.js';
 import { createRowPool } from './pool.js';
 import { makeRun } from './runs.js';
 import { sendToDiallers } from './send-to-diallers.js';
-import { concludeAttempt, deviceSilent, switchOff } from './conclude-attempt.js';
+import { concludeAttempt, deviceSilent, switchOffOf } from './conclude-attempt.js';
 import { stopDialling } from './stop-dialling.js';
 
 /** What the dialler hears: what became of its calls, and who switched off. */
@@ -19,12 +20,14 @@ export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
     [callConnected.type]: async ({ data }) => {
       await learn(ctx, data.call_id, { placed: true, answeredBy: data.answeredBy });
     },
-    [callEnded.type]: async ({ data: { call_id, kind, outcome } }) => {
+    [callEnded.type]: async ({ data: { call_id, kind, outcome, user_id } }) => {
       if (kind === 'dialler') await concludeAttempt(ctx, call_id, outcome);
+      // Somebody called in between; the dialler goes on behind it.
+      else if (user_id !== null) await dialSoon(ctx, user_id, nextDialMs);
     },
     [callMissed.type]: async ({ data: { id } }) => {
       // A person answered, and the guide was gone: a call that was no dialler's is none of ours.
-      await switchOff(ctx, id, deviceSilent);
+      await switchOffOf(ctx, id, deviceSilent);
     },
     [userPresenceChanged.type]: async ({ data }) => {
       if (data.AD_status === 0) await stopDialling(ctx, data.user_id);

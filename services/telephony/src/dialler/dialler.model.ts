@@ -10,6 +10,11 @@ export interface DiallerDoc {
   call_id: Types.ObjectId | null;
   /** Of an attempt that was not placed yet: until when it has the line. A placed one has it until it is over. */
   until: Date | null;
+  /**
+   * When the server looks at it next: to dial the next lead where it is free, or else whether it should be. Null while there
+   * is nothing to dial.
+   */
+  nextAt: Date | null;
   /** When the guide's dialler was last switched off. */
   stoppedAt: Date | null;
   /** Why the dialler was switched off where nobody switched it; missing once it goes on. */
@@ -84,12 +89,15 @@ export function diallerModels(connection: Connection) {
     {
       call_id: ObjectId,
       until: Date,
+      nextAt: Date,
       stoppedAt: Date,
       offBecause: String,
       passed: [new Schema<DiallerDoc['passed'][number]>({ lead_id: ObjectId, until: Date }, part)],
     },
     { collection: 'diallers', versionKey: false },
   );
+  // Whose next lead is due: find({ nextAt }).sort({ nextAt }).
+  diallers.index({ nextAt: 1 }, { partialFilterExpression: { nextAt: { $type: 'date' } } });
 
   const runs = new Schema<RunDoc>(
     {

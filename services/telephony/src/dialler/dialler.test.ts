@@ -9,76 +9,35 @@ import { retryRules } from '@crm/contracts/resources/retry-rule.js';
 import { createRecord } from '@crm/platform/resources/records.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
+import { fakeCalls, type FakeCalls } from '../test/fake-calls.js';
 import { allowed, tooEarly } from '../test/fake-services.js';
-import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
+import { neverMs, startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
 import { storedVoicemails } from '../voicemails/voicemails.js';
+import type { DiallerCallEnd } from '../calls/dialler-call.js';
 import { callSelected } from './call-selected.js';
 import { dialOneByOne } from './dial-one-by-one.js';
-import type { CallToDial, DiallerCallEnd } from '../calls/dialler-call.js';
 import type { DiallerContext } from './dialler-calls.js';
 import { diallerStateOf } from './dialler-state.js';
 import { createRowPool } from './pool.js';
 import { sendToDiallers } from './send-to-diallers.js';
 import { silenceMs, sweepAttempts } from './sweep-attempts.js';
 
-/** Calls as a test wants them: what was placed, called off and asked about. */
-function fakeCalls() {
-  const known = {
-    placed: [] as CallToDial[],
-    calledOff: [] as string[],
-    asked: [] as string[],
-    fails: undefined as Error | undefined,
-    refuses: undefined as string | undefined,
-    /** How a call came out that ended otherwise than by its customer. */
-    ends: {} as Partial<DiallerCallEnd>,
-    whilePlacing: async () => {},
-  };
-  return Object.assign(known, {
-    place: async (call: CallToDial) => {
-      await known.whilePlacing();
-      if (known.fails !== undefined) throw known.fails;
-      if (known.refuses !== undefined) return known.refuses;
-      known.placed.push(call);
-      return undefined;
-    },
-    callOff: async (callId: string) => {
-      known.calledOff.push(callId);
-    },
-    resync: async (callId: string) => {
-      known.asked.push(callId);
-      return true;
-    },
-    endOf: async (callId: string) => ({
-      placed: known.placed.some(({ call_id }) => call_id === callId),
-      ...{ isMissedByGuide: false, fault: null, reason: '' },
-      ...known.ends,
-    }),
-    live: async () => null,
-  });
-}
-
 let server: TelephonyServer;
 let ctx: DiallerContext;
-let calls: ReturnType<typeof fakeCalls>;
+let calls: FakeCalls;
 beforeAll(async () => {
   calls = fakeCalls();
-  server = await startTelephony({}, undefined, { calls });
+  server = await startTelephony({ SWEEP_MS: neverMs }, undefined, { calls });
   ({ ctx } = server.service);
+  // Only the guide asks here.
+  ctx.nextDials.wake = () => {};
 });
 afterAll(() => server.stop());
 
 let guide: SignedIn;
 beforeEach(async () => {
   await ctx.diallerPool.deleteMany({});
-  Object.assign(calls, {
-    placed: [],
-    calledOff: [],
-    asked: [],
-    fails: undefined,
-    refuses: undefined,
-    ends: {},
-    whilePlacing: async () => {},
-  });
+  calls.forget();
   server.leads.leads.length = 0;
   server.leads.permit = () => allowed;
   guide = await server.signIn({ role_id: 3, subroles: [], states: [], AD_Status: 1 });
@@ -86,13 +45,13 @@ beforeEach(async () => {
 
 const dial = () => dialOneByOne(ctx, guide);
 const own = (given: Partial<LeadToCall> = {}) => server.givenLead({ user_id: guide.user.id, ...given });
-const lastCall = () => calls.placed.at(-1)?.call_id ?? '';
-const leadsDialled = () => calls.placed.map(({ lead }) => lead.lead_id);
+const lastCall = () => calls.known.placed.at(-1)?.call_id ?? '';
+const leadsDialled = () => calls.known.placed.map(({ lead }) => lead.lead_id);
 
 const ofCall = (call_id: string) => ({
   call_id,
   user_id: guide.user.id,
-  lead_id: calls.placed.find((call) => call.call_id === call_id)?.lead.lead_id ?? null,
+  lead_id: calls.known.placed.find((call) => call.call_id === call_id)?.lead.lead_id ?? null,
   call: null,
 });
 const ringing = (call_id = lastCall()) =>
@@ -162,7 +121,7 @@ describe('one request of a guide', () => {
     guide = await server.signIn({ role_id: 3, AD_Status: 0 });
     own();
     await expect(dial()).rejects.toMatchObject({ code: 'conflict', message: 'The dialler is off' });
-    expect(calls.placed).toEqual([]);
+    expect(calls.known.placed).toEqual([]);
     server.auth.diallers.set(guide.user.id, 1);
     expect((await dial()).status).toBe('success');
   });
@@ -196,7 +155,7 @@ describe('one request of a guide', () => {
   test('leaves a recorded voicemail for nobody who did not agree to it', async () => {
     own({ recorded_ok: 1 });
     await dial();
-    expect(calls.placed[0]?.voicemail).toBeUndefined();
+    expect(calls.known.placed[0]?.voicemail).toBeUndefined();
     const audio = { bytes: 1, type: 'audio/mpeg' } as const;
     await createRecord(
       storedVoicemails(ctx),
@@ -207,11 +166,11 @@ describe('one request of a guide', () => {
     await over('busy');
     own({ recorded_ok: 0 });
     await dial();
-    expect(calls.placed[1]?.voicemail).toBeUndefined();
+    expect(calls.known.placed[1]?.voicemail).toBeUndefined();
     await over('busy');
     own({ recorded_ok: 1 });
     await dial();
-    expect(calls.placed[2]?.voicemail).toContain('/media/');
+    expect(calls.known.placed[2]?.voicemail).toContain('/media/');
   });
 });
 
@@ -225,14 +184,14 @@ describe('what keeps a call from being made', () => {
 
   test('a rule about the number: the answer says to go on, and nothing else does', async () => {
     const lead = own();
-    calls.refuses = 'This customer is already in a call';
+    calls.known.refuses = 'This customer is already in a call';
     expect(await dial()).toEqual({
       status: 'warning',
       message: 'The call was refused: This customer is already in a call',
       AD_restart: true,
     });
     expect(await publishedOf(lead.lead_id, [2, false])).toEqual([[2, false]]);
-    calls.refuses = undefined;
+    calls.known.refuses = undefined;
     own();
     expect((await dial()).status).toBe('success');
   });
@@ -245,7 +204,7 @@ describe('what keeps a call from being made', () => {
     'the guide’s line, which the carrier does not ring (%s): the lead stays as it was',
     async (kind, code) => {
       const lead = own();
-      calls.fails = failure(kind);
+      calls.known.fails = failure(kind);
       await expect(dial()).rejects.toMatchObject({ code });
       expect(await toldOf(lead)).toEqual([]);
       if (kind !== 'rate') expect(server.auth.diallers.get(guide.user.id)).toBe(0);
@@ -274,7 +233,7 @@ describe('what keeps a call from being made', () => {
       const [first, second] = [own(), own()];
       await callSelected(ctx, guide, [first.lead_id, second.lead_id]);
       await dial();
-      calls.ends = { placed: false, ...ends };
+      calls.known.ends = { placed: false, ...ends };
       await over('canceled');
       expect(server.auth.diallers.get(guide.user.id)).toBe(0);
       expect(await putBackOf()).toEqual({ total: 2, done: 0 });
@@ -285,7 +244,7 @@ describe('what keeps a call from being made', () => {
       await over('canceled', 0, lastCall());
       expect(await putBackOf()).toEqual({ total: 2, done: 0 });
 
-      calls.ends = {};
+      calls.known.ends = {};
       server.auth.diallers.set(guide.user.id, 1);
       await switched(1);
       expect((await dial()).status).toBe('success');
@@ -298,9 +257,9 @@ describe('what keeps a call from being made', () => {
   test('a lead of the guide’s own is not passed over for it afterwards', async () => {
     const lead = own();
     await dial();
-    calls.ends = { placed: false, isMissedByGuide: true };
+    calls.known.ends = { placed: false, isMissedByGuide: true };
     await over('canceled');
-    calls.ends = {};
+    calls.known.ends = {};
     server.auth.diallers.set(guide.user.id, 1);
     await switched(1);
     await dial();
@@ -310,14 +269,14 @@ describe('what keeps a call from being made', () => {
   test('a carrier that does not answer for the customer: the dialler is off, and they are not dialled anew', async () => {
     const lead = own();
     await dial();
-    calls.ends = { placed: false, fault: 'unknown' };
+    calls.known.ends = { placed: false, fault: 'unknown' };
     await over('failed');
     expect(await toldOf(lead)).toEqual([]);
     await switched(0);
     await expect(dial()).rejects.toMatchObject({
       message: 'The carrier does not answer, please try again',
     });
-    calls.ends = {};
+    calls.known.ends = {};
     server.auth.diallers.set(guide.user.id, 1);
     await switched(1);
     await expect(dial()).rejects.toMatchObject({ message: 'No leads to call' });
@@ -325,9 +284,9 @@ describe('what keeps a call from being made', () => {
 
   test('a guide’s line whose answer was lost is taken up where it rings after all', async () => {
     const lead = own();
-    calls.fails = failure('unknown');
+    calls.known.fails = failure('unknown');
     let placing = '';
-    calls.whilePlacing = async () => {
+    calls.known.whilePlacing = async () => {
       placing = (await ctx.diallers.findById(guide.user.id).lean())?.call_id?.toHexString() ?? '';
     };
     await expect(dial()).rejects.toMatchObject({ code: 'upstream_failed' });
@@ -335,9 +294,9 @@ describe('what keeps a call from being made', () => {
     expect((await dial()).message).toBe('A lead is already being called');
     server.clock.advance(silenceMs);
     await sweepAttempts(ctx);
-    expect(calls.asked).toContain(placing);
+    expect(calls.known.asked).toContain(placing);
     await ringing(placing);
-    calls.ends = { placed: true };
+    calls.known.ends = { placed: true };
     await over('no-answer', 0, placing);
     expect(await publishedOf(lead.lead_id, [3, false])).toEqual([
       [1, false],
@@ -348,9 +307,9 @@ describe('what keeps a call from being made', () => {
 
 test('an attempt that nobody knows anything of, asked about twice, is given up, and the line is free', async () => {
   own();
-  calls.fails = new CarrierError('unknown', 0, 'No answer', undefined);
+  calls.known.fails = new CarrierError('unknown', 0, 'No answer', undefined);
   await expect(dial()).rejects.toMatchObject({ code: 'upstream_failed' });
-  calls.fails = undefined;
+  calls.known.fails = undefined;
   own();
   server.clock.advance(silenceMs);
   await sweepAttempts(ctx);
@@ -523,7 +482,7 @@ describe('stopping', () => {
     await dial();
     await ringing();
     await switched(0);
-    expect(calls.calledOff).toEqual([lastCall()]);
+    expect(calls.known.calledOff).toEqual([lastCall()]);
     await over('canceled');
     expect(await publishedOf(lead.lead_id, [3, false])).toEqual([
       [1, false],
@@ -536,16 +495,16 @@ describe('stopping', () => {
     await dial();
     await answered('human');
     await switched(0);
-    expect(calls.calledOff).toEqual([]);
+    expect(calls.known.calledOff).toEqual([]);
   });
 
   test('while a request is placing its call calls that off', async () => {
     own();
-    calls.whilePlacing = async () => {
+    calls.known.whilePlacing = async () => {
       await switched(0);
     };
     expect(await dial()).toMatchObject({ status: 'info', message: 'The dialler is off' });
-    expect(new Set(calls.calledOff)).toEqual(new Set([lastCall()]));
+    expect(new Set(calls.known.calledOff)).toEqual(new Set([lastCall()]));
   });
 });
 
@@ -579,7 +538,7 @@ describe('a run', () => {
     }
     expect(leadsDialled()).toEqual(chosen.map(({ lead_id }) => lead_id).reverse());
     await dial();
-    expect(calls.placed.at(-1)?.lead.lead_id).toBe(first.lead_id);
+    expect(calls.known.placed.at(-1)?.lead.lead_id).toBe(first.lead_id);
   });
 
   test('goes on with the item whose service died between writing it down and dialling, once', async () => {

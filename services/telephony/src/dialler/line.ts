@@ -5,6 +5,12 @@ import type { AttemptDoc, DiallerDoc } from './dialler.model.js';
 
 /** How long a request may take to find somebody to dial, before another may. */
 const choosingMs = 30_000;
+/** How long after a call, or a lead that was passed over, the next lead is dialled (rule C6). */
+export const nextDialMs = 1_000;
+/** Where a guide's window does not ask for the first call by itself, the server dials this long after the switch. */
+export const firstDialMs = 3_000;
+/** A taken line is looked at this often: whoever had it may have died before it was given back. */
+export const healMs = 60_000;
 
 /** A line that one attempt has, and when the dialler was last switched off before it. */
 export interface Line {
@@ -23,10 +29,8 @@ export async function takeLine(
   callId: string,
 ): Promise<Line | undefined> {
   const now = ctx.clock.now();
-  const taken = {
-    call_id: new Types.ObjectId(callId),
-    until: new Date(now.getTime() + choosingMs),
-  };
+  const until = new Date(now.getTime() + choosingMs);
+  const taken = { call_id: new Types.ObjectId(callId), until, nextAt: until };
   try {
     const line = await ctx.diallers
       .findOneAndUpdate(
@@ -54,20 +58,52 @@ export async function renewLine(ctx: DiallerContext, { guideId, callId, stoppedA
       call_id: new Types.ObjectId(callId),
       stoppedAt,
     },
-    { $set: { until: null } },
+    { $set: { until: null, nextAt: new Date(ctx.clock.now().getTime() + healMs) } },
   );
   return matchedCount > 0;
 }
 
-/** Gives the line back, where this attempt has it. */
+/**
+ * Gives the line back, where this attempt has it. The server dials the next lead in a second, unless the dialler was
+ * switched off over this one, or `goesOn` says otherwise.
+ */
 export async function leaveLine(
   ctx: DiallerContext,
   { guideId, callId }: Pick<Line, 'guideId' | 'callId'>,
+  { goesOn = true } = {},
 ): Promise<void> {
-  await ctx.diallers.updateOne(
-    { _id: new Types.ObjectId(guideId), call_id: new Types.ObjectId(callId) },
-    { $set: { call_id: null, until: null } },
+  const own = { _id: new Types.ObjectId(guideId), call_id: new Types.ObjectId(callId) };
+  const free = { call_id: null, until: null };
+  if (goesOn) {
+    const nextAt = new Date(ctx.clock.now().getTime() + nextDialMs);
+    const left = await ctx.diallers.updateOne({ ...own, offBecause: null }, { $set: { ...free, nextAt } });
+    if (left.matchedCount > 0) {
+      ctx.nextDials.wake();
+      return;
+    }
+  }
+  await ctx.diallers.updateOne(own, { $set: { ...free, nextAt: null } });
+}
+
+/** The server dials for a guide whose line is free in so many milliseconds, unless it does sooner. */
+export async function dialSoon(ctx: DiallerContext, guideId: string, inMs: number): Promise<void> {
+  const nextAt = new Date(ctx.clock.now().getTime() + inMs);
+  const { matchedCount } = await ctx.diallers.updateOne(
+    {
+      ...{ _id: new Types.ObjectId(guideId), call_id: null, offBecause: null },
+      $or: [{ nextAt: null }, { nextAt: { $gt: nextAt } }],
+    },
+    { $set: { nextAt } },
   );
+  if (matchedCount > 0) ctx.nextDials.wake();
+}
+
+/** The guide's dialler was switched on: whatever had switched it off is past. */
+export async function startLine(ctx: DiallerContext, guideId: string): Promise<void> {
+  const _id = new Types.ObjectId(guideId);
+  const made = { call_id: null, until: null, nextAt: null, stoppedAt: null, passed: [] };
+  await ctx.diallers.updateOne({ _id }, { $unset: { offBecause: 1 }, $setOnInsert: made }, { upsert: true });
+  await dialSoon(ctx, guideId, firstDialMs);
 }
 
 /**

@@ -52,6 +52,8 @@ const listed = ({ phones }: LeadToCall) =>
     .filter(({ data }) => data.phone === phones[0])
     .map(({ data, actorid }) => ({ ...data, by: actorid }));
 
+const said = () => guide.answers.map(({ message }) => message);
+
 /** Lets the dialler run until the guide's window stands still. */
 async function runOut(most = 40): Promise<void> {
   await flow.settled();
@@ -172,7 +174,7 @@ test.each([
   expect(publishedOf(lead)).toEqual(published);
   expect(lines(lead)).toBe(times);
   expect(publishedOf(next).at(-1)).toEqual([3, false]);
-  expect(guide.answers).toContainEqual({ status: 404, message: 'No leads to call' });
+  expect(said()).toContain('No leads to call');
   const isPerson = published.at(-1)?.[0] === 4;
   expect(offers(lead)).toEqual(isPerson ? [[guide.user.id, 'dialler']] : []);
 });
@@ -343,17 +345,16 @@ describe('who answers is put to the guide at once, and', () => {
 });
 
 test.each([
-  ['20', 409, 'The carrier does not answer, please try again'],
+  ['20', 'The carrier does not answer, please try again'],
   [
     '23',
-    409,
     'Calls cannot be made: The caller id does not belong to the carrier account. Please contact an admin',
   ],
-])('a carrier that fails at %s stops the dialler; the lead stays as it was', async (row, status, message) => {
+])('a carrier that fails at %s stops the dialler; the lead stays as it was', async (row, message) => {
   const lead = ownLead(row);
   await guide.turn(true);
   await runOut();
-  expect(guide.answers).toContainEqual({ status, message });
+  expect(said()).toContain(message);
   expect(flow.server.auth.diallers.get(guide.user.id)).toBe(0);
   await flow.pass(60_000);
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended' }]);
@@ -515,7 +516,7 @@ const whilePlacing: [string, Death][] = [
 ];
 
 test.each(whilePlacing)(
-  'a service that dies when it %s: the guide switches on again, and the run goes on, each rung once',
+  'a service that dies when it %s: the run goes on by itself, each rung once',
   async (_when, die) => {
     const leads = ['01', '01', '07'].map((row) => ownLead(row));
     const [lost] = leads;
@@ -535,7 +536,7 @@ test.each(whilePlacing)(
     await flow.sim.clock.advance(5_000);
     await restart();
     flow.revived();
-    await guide.turn(true);
+    guide.isOn = true;
     await runOut();
     expect(leads.map(lines)).toEqual([1, 1, 1]);
     expect(leads.map((lead) => publishedOf(lead).at(-1))).toEqual([
@@ -543,7 +544,7 @@ test.each(whilePlacing)(
       [3, false],
       [4, false],
     ]);
-    expect(guide.answers).toContainEqual({ status: 404, message: 'No leads to call' });
+    expect(said()).toContain('No leads to call');
   },
 );
 

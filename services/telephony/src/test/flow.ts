@@ -18,10 +18,13 @@ import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
 import { audioWork } from '../audio/audio-work.js';
 import { outboxCollections } from '../models.js';
 import { mp3 } from '../media/test/sound.js';
+import { nextDialAt } from '../dialler/next-dials.js';
+import { firstDialMs } from '../dialler/line.js';
 import { nextSilentAt, sweepAttempts } from '../dialler/sweep-attempts.js';
 import {
   carrierCredentials,
   freePort,
+  neverMs,
   startTelephony,
   type SignedIn,
   type TelephonyServer,
@@ -82,8 +85,6 @@ export const nothing = {
 };
 
 const sweepEveryMs = 5_000;
-/** The service's own timers stand still: time is the carrier's, and `pass` sweeps. */
-const neverMs = '3600000';
 
 /** A number that does what a row says; each is handed out once. */
 const rows = new Map<string, number>();
@@ -164,6 +165,7 @@ export async function startFlow(): Promise<Flow> {
       PORT: String(port),
       PUBLIC_BASE_URL: base,
       CARRIER_URL: sim.url,
+      // Time is the carrier's, and `pass` sweeps.
       SWEEP_MS: neverMs,
     },
     clock,
@@ -173,14 +175,22 @@ export async function startFlow(): Promise<Flow> {
   // Whoever wants to be told that they are recorded says so in a test of its own.
   await parts().statePhones.updateMany({}, { $set: { announce: 0 } });
 
+  /** When time wakes the next dials: by the carrier's, to the millisecond at which they are due. */
+  let nextDialDue = Infinity;
+
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
-    const { callDocs, effects, dueJobs, queue } = parts();
+    const { callDocs, effects, dueJobs, nextDials, queue } = parts();
     const holding = (wake: () => void, idle: () => Promise<unknown>) => {
       wake();
       void clock.hold(idle().catch(() => undefined));
     };
-    const [ofEffects, ofWork, ofQueue] = [{ ...effects }, { ...dueJobs }, { ...queue }];
+    const [ofEffects, ofWork, ofQueue, ofDials] = [
+      { ...effects },
+      { ...dueJobs },
+      { ...queue },
+      { ...nextDials },
+    ];
     Object.assign(effects, {
       wake: (id: Parameters<typeof ofEffects.wake>[0]) => {
         holding(
@@ -199,6 +209,24 @@ export async function startFlow(): Promise<Flow> {
           },
           () => ofQueue.idle(),
         );
+      },
+    });
+    const dialWhenDue = async () => {
+      await ofDials.idle();
+      const due = (await nextDialAt(parts()))?.getTime() ?? Infinity;
+      if (due >= nextDialDue) return;
+      nextDialDue = due;
+      const wait = Math.max(1, due - clock.now().getTime());
+      void clock.sleep(wait, { patient: wait > firstDialMs }).then((how) => {
+        if (nextDialDue === due) nextDialDue = Infinity;
+        if (how === 'over') parts().nextDials.wake();
+      });
+    };
+    Object.assign(nextDials, {
+      wake: () => {
+        holding(() => {
+          ofDials.wake();
+        }, dialWhenDue);
       },
     });
     const written = () => void clock.hold(server.service.outboxIdle());
@@ -222,7 +250,8 @@ export async function startFlow(): Promise<Flow> {
     for (;;) {
       const before = seen();
       await clock.settled();
-      const { effects, dueJobs, queue } = parts();
+      const { effects, dueJobs, nextDials, queue } = parts();
+      await ask(nextDials.idle());
       await ask(queue.idle());
       await ask(effects.idle());
       await ask(server.service.outboxIdle());
@@ -254,6 +283,7 @@ export async function startFlow(): Promise<Flow> {
       await ask(sweepAttempts(parts()));
       parts().dueJobs.wake();
       parts().queue.wake();
+      parts().nextDials.wake();
       await settled();
       left -= step;
     }

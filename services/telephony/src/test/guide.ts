@@ -1,4 +1,4 @@
-import { callConnected, callEnded, diallerOutcome } from '@crm/contracts/bus/call-events.js';
+import { callConnected, diallerNext, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { dialOneByOne } from '@crm/contracts/http/calling.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
@@ -11,7 +11,7 @@ export interface Guide extends SignedIn {
   isOn: boolean;
   /** So long the guide talks to whoever stays, in milliseconds. */
   talkMs: number;
-  /** What requests for the next call were answered, in order. */
+  /** What requests for a call were answered, and what the server said of those that it dialled by itself, in order. */
   answers: { status: number; message: string }[];
   /** Switches the dialler on, or off; auth tells everybody. */
   turn(on: boolean): Promise<void>;
@@ -42,7 +42,7 @@ export async function subscribeDiallers({ server }: Flow): Promise<void> {
   };
 }
 
-/** A guide at a window: asks for calls, twice each time as windows do, goes on where told to, and hangs up on whoever stays. */
+/** A guide at a window: asks for the first call, twice as windows do, is told of the next ones, and hangs up on whoever stays. */
 export async function startGuide(flow: Flow): Promise<Guide> {
   const { server, sim } = flow;
   const who = await server.signIn({ role_id: 3, subroles: [], states: [], twilio_phone: '' });
@@ -66,7 +66,6 @@ export async function startGuide(flow: Flow): Promise<Guide> {
       guide.device.manner = 'accepts';
       if (guide.device.line.socket.readyState === guide.device.line.socket.OPEN) return;
       guide.device = await flow.device(who);
-      listen();
     },
   };
 
@@ -103,29 +102,22 @@ export async function startGuide(flow: Flow): Promise<Guide> {
 
   await server.bus.consume({
     queue: `guide.${id}`,
-    types: [diallerOutcome.type, callConnected.type, callEnded.type],
+    types: [diallerOutcome.type, diallerNext.type, callConnected.type],
     handle: async ({ type, data }) => {
       if (type === callConnected.type) {
         const { user_id, call } = callConnected.data.parse(data);
         if (user_id === id && call?.connectedAt && call.id !== talksIn) talk(call.id);
-        return;
-      }
-      if (type === diallerOutcome.type) {
+      } else if (type === diallerNext.type) {
+        const { guide_id, message, on } = diallerNext.data.parse(data);
+        if (guide_id !== id) return;
+        guide.answers.push({ status: on ? 200 : 409, message });
+        if (!on) guide.isOn = false;
+      } else {
         const { guide_id, restart } = diallerOutcome.data.parse(data);
-        if (guide_id !== id || !restart) return;
-        guide.isOn = true;
-        dialSoon();
-      } else if (callEnded.data.parse(data).user_id === id && guide.isOn) dialSoon();
+        if (guide_id === id && restart) guide.isOn = true;
+      }
     },
   });
-  function listen(): void {
-    const { device } = guide;
-    const rung = device.line.onMessage;
-    device.line.onMessage = (message) => {
-      rung(message);
-      if (message.type === 'hangup' && guide.isOn) dialSoon();
-    };
-  }
   function talk(callId: string): void {
     talksIn = callId;
     const { device } = guide;
@@ -133,6 +125,5 @@ export async function startGuide(flow: Flow): Promise<Guide> {
       if (talksIn === callId) device.hangUp();
     });
   }
-  listen();
   return guide;
 }
