@@ -51,7 +51,8 @@ export default function CallRating({ name }: { name: string }) {
         sx={(theme) => ({
           position: 'fixed',
           left: 16,
-          bottom: 16,
+          // Above what can be done with the lead, which is wanted right after a call.
+          bottom: `calc(${String(theme.size.actionBar)}px + ${theme.spacing(2)})`,
           zIndex: theme.zIndex.modal + 1,
           width: 300,
           p: 1.5,

@@ -1,6 +1,13 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { adStatusOf, joined, noDetails, numberRefusal, type AttemptDetails } from './dialler.rules.js';
+import {
+  adStatusOf,
+  isLost,
+  joined,
+  noDetails,
+  numberRefusal,
+  type AttemptDetails,
+} from './dialler.rules.js';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -45,6 +52,22 @@ describe('what a lead shows', () => {
       { numRuns: 200 },
     );
   });
+});
+
+test.each<[string, AttemptDetails, boolean]>([
+  ['the carrier never took it', { ...noDetails, outcome: 'failed' }, true],
+  ['the guide stopped before anybody was rung', { ...noDetails, outcome: 'canceled' }, true],
+  ['the guide stopped while it rang', { ...rings, outcome: 'canceled' }, false],
+  ['the carrier took it, and it failed', { ...rings, outcome: 'failed' }, false],
+  [
+    'somebody answered, whatever else is known',
+    { ...noDetails, answeredBy: 'human', outcome: 'failed' },
+    false,
+  ],
+  ['a rule refused it', { ...noDetails, outcome: 'refused' }, false],
+  ['it goes on', noDetails, false],
+])('nobody was rung, and the lead is as it was: %s', (_name, details, expected) => {
+  expect(isLost(details)).toBe(expected);
 });
 
 test.each([

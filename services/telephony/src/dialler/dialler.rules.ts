@@ -45,9 +45,9 @@ export function adStatusOf(details: AttemptDetails): AdStatus | null {
   }
 }
 
-/** Over, and the carrier never took it. */
+/** Over, and nobody was rung: the carrier never took it, or the guide stopped before that. */
 export const isLost = ({ placed, answeredBy, outcome }: AttemptDetails): boolean =>
-  outcome === 'failed' && !placed && answeredBy === null;
+  (outcome === 'failed' || outcome === 'canceled') && !placed && answeredBy === null;
 
 /** Facts of two messages about one attempt, put together; the order does not matter. */
 export function joined(known: AttemptDetails, published: Partial<AttemptDetails>): AttemptDetails {

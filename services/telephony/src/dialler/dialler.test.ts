@@ -17,6 +17,7 @@ import type { DiallerCallEnd } from '../calls/dialler-call.js';
 import { callSelected } from './call-selected.js';
 import { dialOneByOne } from './dial-one-by-one.js';
 import type { DiallerContext } from './dialler-calls.js';
+import type { AttemptDoc } from './dialler.model.js';
 import { diallerStateOf } from './dialler-state.js';
 import { createRowPool } from './pool.js';
 import { sendToDiallers } from './send-to-diallers.js';
@@ -488,6 +489,44 @@ describe('stopping', () => {
       [1, false],
       [3, false],
     ]);
+  });
+
+  test.each([
+    [
+      'a lead is chosen',
+      async () => {
+        const { create } = ctx.diallerAttempts;
+        Object.assign(ctx.diallerAttempts, {
+          create: async (attempt: AttemptDoc) => {
+            Object.assign(ctx.diallerAttempts, { create });
+            await switched(0);
+            return ctx.diallerAttempts.create(attempt);
+          },
+        });
+        expect(await dial()).toMatchObject({ message: 'The dialler is off' });
+      },
+      0,
+    ],
+    [
+      'the guide’s own device rings',
+      async () => {
+        await dial();
+        calls.known.ends = { placed: false };
+        await switched(0);
+        await over('canceled');
+      },
+      1,
+    ],
+  ] as const)('while %s dials nobody, and the lead of the run is next again', async (_when, stop, placed) => {
+    const [first, second] = [own(), own()];
+    await callSelected(ctx, guide, [first.lead_id, second.lead_id]);
+    await stop();
+    expect(calls.known.placed).toHaveLength(placed);
+    expect((await diallerStateOf(ctx, guide.user.id)).run).toEqual({ total: 2, done: 0 });
+    calls.forget();
+    await switched(1);
+    await dial();
+    expect(leadsDialled()).toEqual([first.lead_id]);
   });
 
   test('lets a conversation go on', async () => {
