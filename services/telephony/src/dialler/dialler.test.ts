@@ -495,12 +495,12 @@ describe('stopping', () => {
     [
       'a lead is chosen',
       async () => {
-        const { create } = ctx.diallerAttempts;
+        const create = ctx.diallerAttempts.create.bind(ctx.diallerAttempts);
         Object.assign(ctx.diallerAttempts, {
           create: async (attempt: AttemptDoc) => {
             Object.assign(ctx.diallerAttempts, { create });
             await switched(0);
-            return ctx.diallerAttempts.create(attempt);
+            return create(attempt);
           },
         });
         expect(await dial()).toMatchObject({ message: 'The dialler is off' });
