@@ -121,8 +121,10 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
 async function endOf(ctx: TelephonyContext, callId: string): Promise<DiallerCallEnd> {
   const call = await ctx.callDocs.findById(callId).lean<CallDoc>();
   if (call === null) return { placed: false, isMissedByGuide: false, fault: null, reason: '' };
+  // Called off while the carrier was asked: they may have rung.
+  const mayHaveRung = call.outcome === 'canceled' && call.placing === 'asked';
   return {
-    placed: (call.legs['customer']?.sid ?? null) !== null,
+    placed: mayHaveRung || (call.legs['customer']?.sid ?? null) !== null,
     isMissedByGuide: isMissedByGuide(call),
     fault: call.placingFault ?? null,
     reason: call.reason,

@@ -589,6 +589,15 @@ describe('the guide comes first, and', () => {
     expect(effects).not.toContain('apologise');
   });
 
+  test('a customer who was about to be asked for when it was called off was not rung', () => {
+    const { call } = play(dialler, [
+      ...withGuide.slice(0, -2),
+      { is: 'called-off' },
+      { is: 'placing', placing: 'asked' },
+    ]);
+    expect(call).toMatchObject({ state: 'ended', outcome: 'canceled', placing: 'unasked' });
+  });
+
   test('one that is called off before anybody answers ends; a conversation goes on', () => {
     const ringing = play(dialler, [
       ...withGuide,

@@ -307,9 +307,10 @@ function take(call: CallSnapshot, input: CallInput, now: Date): CallSnapshot {
     case 'amd':
       return withAnsweredBy(call, input);
     case 'placing':
-      return call.placing === 'unasked' || call.placing === 'asked'
-        ? { ...call, placing: input.placing }
-        : call;
+      // Of one that is over, the customer's line is not asked for any more.
+      if (call.placing === 'unasked')
+        return call.state === 'ended' ? call : { ...call, placing: input.placing };
+      return call.placing === 'asked' ? { ...call, placing: input.placing } : call;
     case 'placed':
       return withLeg(call, input.role, { sid: input.sid, status: 'initiated' });
     case 'not-placed':
