@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { CarriedEntries } from '../audit/carried-entries.js';
 import type { Bus } from '../bus/bus.js';
@@ -172,7 +172,9 @@ export function startRelay(options: {
       let patience: NodeJS.Timeout | undefined;
       const outOfPatience = new Promise<void>((resolve) => (patience = setTimeout(resolve, stopPatienceMs)));
       try {
-        await Promise.race([drain(), outOfPatience]);
+        // With the store gone there is nothing to read; what waits in it goes out behind the next start.
+        if (connection.readyState !== mongoose.ConnectionStates.disconnected)
+          await Promise.race([drain(), outOfPatience]);
       } catch (error) {
         log.warn(
           { reason: error instanceof Error ? error.message : String(error) },
