@@ -70,6 +70,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "getStatePhone",
   "getSupervision",
   "getSystemPart",
+  "listAccountNumbers",
   "listContactRules",
   "listDeadLetters",
   "listDeliveries",

@@ -77,6 +77,15 @@ export const numberInUse = z.object({
 });
 export type NumberInUse = z.infer<typeof numberInUse>;
 
+/** A number that the account has, and what of ours it is used for. */
+export const accountNumber = z.object({
+  phone: phoneNumber,
+  voice: z.boolean(),
+  texts: z.boolean(),
+  used_by: z.array(numberInUse.omit({ phone: true })),
+});
+export type AccountNumber = z.infer<typeof accountNumber>;
+
 const exampleReport: CarrierReport = {
   checked_at: '2026-11-20T17:38:00.000Z',
   simulated: false,
@@ -156,4 +165,27 @@ export const numbersInUse = defineEndpoint({
   example: { answer: { numbers: [{ phone: '+12145550199', kind: 'state', name: 'Texas' }] } },
 });
 
-export const carrierEndpoints = [checkCarrier, mendCarrier, numbersInUse];
+export const listAccountNumbers = defineEndpoint({
+  name: 'listAccountNumbers',
+  method: 'GET',
+  path: '/api/rest/carrier/numbers',
+  service: 'telephony',
+  access: 'admin',
+  given: false,
+  audit: 'none',
+  summary:
+    'The numbers of the carrier account, to choose from: those that nobody uses first. Of other countries none. Carrier unreachable: 502.',
+  answer: z.object({ numbers: z.array(accountNumber) }),
+  example: {
+    answer: {
+      numbers: [
+        {
+          ...{ phone: '+12145550199', voice: true, texts: true },
+          used_by: [{ kind: 'state', name: 'Texas' }],
+        },
+      ],
+    },
+  },
+});
+
+export const carrierEndpoints = [checkCarrier, mendCarrier, numbersInUse, listAccountNumbers];

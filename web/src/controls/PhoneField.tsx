@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import TextField from '@mui/material/TextField';
 import { maskedPhone } from '@crm/contracts/phone.js';
 import { keyboards, masks } from './mask.rules.js';
@@ -11,16 +12,7 @@ const isBeyondMask = (text: string) =>
   // With a country code it is longer until complete.
   !/^\+1?[\d\s().-]{0,13}$/.test(text);
 
-/** A phone input with the mask (###)###-####, and a character count below. */
-export function PhoneField({
-  value,
-  onChange,
-  onBlur,
-  label,
-  error,
-  autoFocus = true,
-  isOff = false,
-}: {
+export interface PhoneFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -28,12 +20,30 @@ export function PhoneField({
   label?: string;
   /** What else is wrong with it. */
   error?: string | undefined;
+  /** What is to be known of it, and keeps nobody from saving it. */
+  hint?: string | undefined;
+  /** At the end of the input. */
+  end?: ReactNode;
   autoFocus?: boolean;
   isOff?: boolean;
-}) {
+}
+
+/** A phone input with the mask (###)###-####, and a character count below. */
+export function PhoneField({
+  value,
+  onChange,
+  onBlur,
+  label,
+  error,
+  hint,
+  end,
+  autoFocus = true,
+  isOff = false,
+}: PhoneFieldProps) {
   const translate = useCallMessages();
   const { input, ...typing } = useTyping({ mask: 'phone', onType: onChange, onLeave: onBlur });
   const wrong = isBeyondMask(value) ? translate('crm.calls.wrongNumber') : error;
+  const remark = wrong ?? hint;
   const count = translate('crm.calls.digits', { count: value.length });
   return (
     <TextField
@@ -46,9 +56,12 @@ export function PhoneField({
       value={value}
       disabled={isOff}
       error={wrong !== undefined}
-      helperText={wrong === undefined ? count : `${wrong} · ${count}`}
+      helperText={remark === undefined ? count : `${remark} · ${count}`}
       inputRef={input}
-      slotProps={{ htmlInput: { inputMode: keyboards.phone } }}
+      slotProps={{
+        htmlInput: { inputMode: keyboards.phone },
+        input: { endAdornment: end },
+      }}
     />
   );
 }

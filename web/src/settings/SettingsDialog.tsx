@@ -9,7 +9,7 @@ import { maxWrapUpSeconds, wrapUpSeconds } from '@crm/contracts/entities/agent-s
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { phoneFault, toMask } from '@crm/contracts/phone.js';
-import { PhoneField } from '../controls/PhoneField.js';
+import { AccountPhoneField } from '../carrier/AccountPhoneField.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
@@ -136,7 +136,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
             <FormHelperText>{translate('crm.company.supervisionSeenHelp')}</FormHelperText>
           </div>
           <div>
-            <PhoneField
+            <AccountPhoneField
               label={translate('crm.company.phone')}
               autoFocus={false}
               value={phone}

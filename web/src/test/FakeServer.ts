@@ -6,6 +6,7 @@ import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/
 import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
 import { rateCall, sendCallQuality, testToken } from '@crm/contracts/http/call-quality.js';
 import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
+import { listAccountNumbers } from '@crm/contracts/http/carrier.js';
 import { getOwnState } from '@crm/contracts/http/floor.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
@@ -121,6 +122,7 @@ export class FakeServer {
       this.on(getSupervision, answer(getSupervision, { supervision: null }));
       this.on(listLiveCalls, answer(listLiveCalls, { calls: [] }));
       this.on(getLiveCall, answer(getLiveCall, { call: null }));
+      this.on(listAccountNumbers, answer(listAccountNumbers, { numbers: [] }));
       this.on(getCallbackOffer, answer(getCallbackOffer, { offer: null }));
       this.on(changeUserStatus, answer(changeUserStatus, { status: 'success', message: 'Saved' }));
       const grant = { token: 'call-token', provider: 'sim', url: '/_sim/client', ttl: 3600 } as const;

@@ -194,6 +194,7 @@ export const expectedRights = {
   changeOpeningHours: 'y---',
   checkCarrier: 'y---',
   mendCarrier: 'y---',
+  listAccountNumbers: 'y---',
   listStateNumbers: 'y---',
   getStateNumber: 'y---',
   changeStateNumber: 'y---',

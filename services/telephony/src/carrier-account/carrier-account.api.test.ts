@@ -1,5 +1,11 @@
 import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.js';
-import { checkCarrier, findingSeverities, mendCarrier, numbersInUse } from '@crm/contracts/http/carrier.js';
+import {
+  checkCarrier,
+  findingSeverities,
+  listAccountNumbers,
+  mendCarrier,
+  numbersInUse,
+} from '@crm/contracts/http/carrier.js';
 import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
 import {
@@ -197,4 +203,25 @@ test('the numbers in use are those of people, states and the default', async () 
     { phone: texas, kind: 'state', name: 'Texas' },
     { phone: fallback, kind: 'default', name: '' },
   ]);
+});
+
+test('the numbers to choose from are the account’s, those that nobody uses first, with whose the others are', async () => {
+  const all = { voice: true, texts: true };
+  const { answer } = await server.admin.client.call(listAccountNumbers, {});
+  expect(answer.numbers).toEqual([
+    { phone: tollfree, ...all, used_by: [] },
+    { phone: agents, ...all, used_by: [{ kind: 'user', name: 'Dana Reyes' }] },
+    { phone: fallback, ...all, used_by: [{ kind: 'default', name: '' }] },
+    { phone: texas, ...all, used_by: [{ kind: 'state', name: 'Texas' }] },
+  ]);
+});
+
+test('the numbers to choose from are for admins, and refused where the carrier is out of reach', async () => {
+  const agent = await server.signIn();
+  expect((await agent.client.call(listAccountNumbers, {})).status).toBe(403);
+  sim.control.fault({ kind: 'rest', method: 'GET', path: '/IncomingPhoneNumbers', outcome: { status: 500 } });
+  expect(await server.admin.client.call(listAccountNumbers, {})).toMatchObject({
+    status: 502,
+    refusal: { message: 'The carrier does not answer, please try again' },
+  });
 });

@@ -3,6 +3,7 @@ import { auditChanges } from '@crm/platform/audit/add-details.js';
 import { conflict } from '@crm/platform/errors/app-error.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { TelephonyContext } from '../context.js';
+import { listAccountNumbers } from './account-numbers.js';
 import { checkAccount, mendAccount } from './check-account.js';
 import { findNumbersInUse } from './in-use.js';
 import { outcomeOf, shownChanges } from './mended.rules.js';
@@ -17,6 +18,7 @@ export function carrierAccountRoutes(ctx: TelephonyContext): Route[] {
       auditChanges('carrier-account', shownChanges(mended.written));
       return { ...outcomeOf(mended), report: mended.report };
     }),
+    route(calls.listAccountNumbers, async () => ({ numbers: await listAccountNumbers(ctx) })),
     route(calls.numbersInUse, async () => ({ numbers: await findNumbersInUse(ctx) })),
   ];
 }

@@ -63,7 +63,8 @@ async function applicationState(client: Twilio, { applicationSid }: Wanted) {
   return { sid, name: friendlyName, statusCallback: statusCallback || '', ...voiceOf(found) };
 }
 
-async function numberStates(client: Twilio) {
+/** The numbers that an account has rented, with what they are set to. Throws what the carrier answers. */
+export async function numberStates(client: Twilio) {
   const numbers = await client.incomingPhoneNumbers.list(most());
   return numbers.map((rented) => ({
     sid: rented.sid,

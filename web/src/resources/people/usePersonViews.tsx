@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useQueryClient } from '@tanstack/react-query';
 import { agents, guides, type Guide } from '@crm/contracts/resources/person.js';
+import { AccountPhoneField } from '../../carrier/AccountPhoneField.js';
 import { CountedPhoneInput } from '../../fields/CountedPhoneInput.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
@@ -43,7 +44,9 @@ export function usePersonViews() {
   } as const;
   const inputs = {
     phone: <CountedPhoneInput source="phone" field={fields.phone} />,
-    twilio_phone: <CountedPhoneInput source="twilio_phone" field={fields.twilio_phone} />,
+    twilio_phone: (
+      <CountedPhoneInput source="twilio_phone" field={fields.twilio_phone} Entry={AccountPhoneField} />
+    ),
     subroles: <FieldInput source="subroles" field={fields.subroles} look={{ isMenu: true }} />,
   };
   const words = {

@@ -1,8 +1,9 @@
+import { listAccountNumbers, type AccountNumber } from '@crm/contracts/http/carrier.js';
 import { statePhones, type StatePhone } from '@crm/contracts/resources/state-phone.js';
 import { jest } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin } from '../../test/builders.js';
-import { answer, FakeServer, refuse } from '../../test/FakeServer.js';
+import { answer, FakeServer, refuse, type Reply } from '../../test/FakeServer.js';
 import { openApp, openPart } from '../../test/TestApp.js';
 import PhonesDialog from './PhonesDialog.js';
 
@@ -10,8 +11,8 @@ const { list, one, change } = statePhones.calls;
 const texas: StatePhone = { ...statePhones.example, id: 'TX', version: 2 };
 const user = buildAdmin();
 
-async function openTexas() {
-  const server = new FakeServer(user).on(one, answer(one, texas));
+async function openTexas(numbers: Reply = answer(listAccountNumbers, { numbers: [] })) {
+  const server = new FakeServer(user).on(one, answer(one, texas)).on(listAccountNumbers, numbers);
   const onClose = jest.fn();
   const opened = openPart(<PhonesDialog onClose={onClose} />, { user, server });
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'State' }));
@@ -25,8 +26,8 @@ const edit = (name: string, value: string) => {
   fireEvent.change(input, { target: { value } });
   fireEvent.blur(input);
 };
-async function openForm() {
-  const opened = await openTexas();
+async function openForm(numbers?: Reply) {
+  const opened = await openTexas(numbers);
   await opened.pointer.click(screen.getByRole('button', { name: 'Edit' }));
   expect(await screen.findByRole('textbox', { name: 'Area codes' })).toHaveValue('214 469 972');
   return opened;
@@ -59,7 +60,7 @@ test('what was changed is saved on the version that was read, and shown again', 
 test('a wrong number and a wrong code are said before anything is sent', async () => {
   const { pointer, server } = await openForm();
   edit('Phone number', '21455');
-  expect(await screen.findByText('Please enter a valid 13-digit phone number')).toBeVisible();
+  expect(await screen.findByText(/Please enter a valid 13-digit phone number/)).toBeVisible();
   edit('Phone number', '2145550100');
   edit('Area codes', '214 46');
   expect(await screen.findByText('46 is not an area code')).toBeVisible();
@@ -101,4 +102,51 @@ test('all states are on a page, each with its form', async () => {
   expect(heads).toEqual(['State', 'Phone number', 'Area codes', 'Announced', 'Actions']);
   await pointer.click(screen.getByRole('button', { name: 'Edit Texas' }));
   expect(await screen.findByRole('dialog', { name: 'Phones' })).toBeVisible();
+});
+
+describe('a number of the carrier account', () => {
+  const free: AccountNumber = { phone: '+12145550170', voice: true, texts: false, used_by: [] };
+  const used: AccountNumber = {
+    ...{ phone: '+12145550199', voice: true, texts: true },
+    used_by: [{ kind: 'state', name: 'Texas' }],
+  };
+  const both = answer(listAccountNumbers, { numbers: [free, used] });
+  const choose = () => screen.findByRole('button', { name: "Choose from the account's numbers" });
+
+  test('is chosen from those that it has, with whose they are, and saved', async () => {
+    await openForm(both);
+    fireEvent.click(await choose());
+    const list = await screen.findByRole('menu', { name: "Choose from the account's numbers" });
+    expect(
+      within(list)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['(214) 555-0170Not in use · no texts', '(214) 555-0199Texas']);
+    fireEvent.click(within(list).getByText('(214) 555-0170'));
+    expect(screen.getByLabelText('Phone number')).toHaveValue('(214)555-0170');
+    await waitFor(() => {
+      expect(screen.queryByRole('menu')).toBeNull();
+    });
+    expect(screen.queryByText(/Not one of the account's numbers/)).toBeNull();
+  });
+
+  test('that it has not is said to be none, and can be saved all the same', async () => {
+    await openForm(both);
+    await choose();
+    edit('Phone number', '2145550188');
+    expect(await screen.findByText(/Not one of the account's numbers/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  test('is typed where the carrier does not say which it has', async () => {
+    const { server } = await openForm(
+      refuse({ code: 'upstream_failed', message: 'The carrier does not answer, please try again' }),
+    );
+    await waitFor(() => {
+      expect(server.calls(listAccountNumbers)).not.toHaveLength(0);
+    });
+    edit('Phone number', '2145550188');
+    expect(screen.queryByRole('button', { name: "Choose from the account's numbers" })).toBeNull();
+    expect(screen.queryByText(/Not one of the account's numbers/)).toBeNull();
+  });
 });

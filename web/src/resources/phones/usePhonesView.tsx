@@ -1,5 +1,7 @@
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import { statePhones } from '@crm/contracts/resources/state-phone.js';
+import { AccountPhoneField } from '../../carrier/AccountPhoneField.js';
+import { CountedPhoneInput } from '../../fields/CountedPhoneInput.js';
 import { usePhoneMessages } from '../../i18n/phones.en.js';
 import { defaultView } from '../default-view.js';
 
@@ -14,6 +16,9 @@ export function usePhonesView() {
       phone: { width: 150 },
       codes: { width: 420 },
       announce: { width: 110 },
+    },
+    inputs: {
+      phone: <CountedPhoneInput source="phone" field={statePhones.fields.phone} Entry={AccountPhoneField} />,
     },
     dialog: { isStrict: true },
     words: { changeTitle: translate('crm.phones.title'), update: translate('crm.phones.save') },

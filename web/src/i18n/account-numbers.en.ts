@@ -1,0 +1,15 @@
+import { laterMessages } from './later-messages.js';
+
+/** The numbers of the carrier account, where one is chosen. */
+const accountNumberMessages = {
+  accountNumbers: {
+    choose: "Choose from the account's numbers",
+    foreign: "Not one of the account's numbers",
+    free: 'Not in use',
+    default: 'Default phone',
+    noVoice: 'no calls',
+    noTexts: 'no texts',
+  },
+};
+
+export const useAccountNumberMessages = laterMessages(accountNumberMessages);
