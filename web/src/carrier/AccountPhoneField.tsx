@@ -69,6 +69,8 @@ export function AccountPhoneField(props: PhoneFieldProps) {
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
         onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { sx: { maxHeight: listHeight } }, list: { 'aria-label': choose } }}
       >
         {numbers.map((number) => (
