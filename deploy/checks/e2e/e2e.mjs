@@ -25,7 +25,7 @@ const always = [
   'work',
 ];
 // Minutes of work on real servers: run where it is named.
-const onDemand = ['guide-run'];
+const onDemand = ['floor-crash', 'guide-run'];
 
 const folder = join(root, 'deploy/checks/e2e/dist');
 const wanted = process.argv.slice(2);

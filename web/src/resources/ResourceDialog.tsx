@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
-import { CreateBase, EditBase, useRecordContext, useSaveContext, type RaRecord } from 'react-admin';
+import {
+  CreateBase,
+  EditBase,
+  useEditContext,
+  useRecordContext,
+  useSaveContext,
+  type RaRecord,
+} from 'react-admin';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
+import { PanelNotice } from '../controls/PanelNotice.js';
 import { FieldsDialog } from '../fields/FieldsDialog.js';
 import { FieldsForm } from '../fields/FieldsForm.js';
 import ConflictDialog from '../conflict/ConflictDialog.js';
-import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useResourceMessages } from '../i18n/resources.en.js';
+import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { useCurrentUser } from '../session/SessionContext.js';
+import { nounsOf } from './nouns.rules.js';
 import type { FormView } from './resource-view.js';
 import { useResourceWords } from './resource-words.js';
 import { useConflict } from './useConflict.js';
@@ -50,8 +60,10 @@ interface EditProps<F extends Fields> extends Props<F> {
 
 /** The form in which a record is changed; one that somebody else changed meanwhile is brought together field by field. */
 export function EditDialog<F extends Fields>({ id, ...form }: EditProps<F>) {
-  const { view, onBack, onClose } = form;
+  const { view, above, onBack, onClose } = form;
   const showAnswer = useShowAnswer();
+  const showRefusal = useShowRefusal();
+  const waitsHere = view.Frame !== undefined || above !== undefined;
   const { resource } = view;
   return (
     <EditBase
@@ -60,6 +72,14 @@ export function EditDialog<F extends Fields>({ id, ...form }: EditProps<F>) {
       mutationMode="pessimistic"
       redirect={false}
       disableAuthentication
+      queryOptions={{
+        // One stays where one is: a page and what stands above a form say it themselves, and a dialog does not open.
+        onError: (error: unknown) => {
+          if (waitsHere) return;
+          showRefusal(error);
+          onClose();
+        },
+      }}
       mutationOptions={{
         onSuccess: () => {
           showAnswer({ status: 'success', message: resource.says.changed });
@@ -80,16 +100,25 @@ interface FormProps<F extends Fields> extends Omit<EditProps<F>, 'id'> {
 /** Nothing is typed into before the record is here; what stands above the form can be used. */
 function ReadRecordForm<F extends Fields>(props: FormProps<F>) {
   const isHere = useRecordContext() !== undefined;
+  const { error, refetch } = useEditContext();
+  const translate = useResourceMessages();
   const { view, above, onClose } = props;
   const { changeTitle } = useResourceWords(view);
   if (isHere) return <RecordForm {...props} />;
+  const notice = error ? (
+    <PanelNotice
+      text={translate('crm.resource.failed', nounsOf(view.resource))}
+      onRetry={() => void refetch()}
+    />
+  ) : undefined;
+  if (view.Frame !== undefined) return notice ?? <Skeleton variant="rounded" height={160} />;
   if (above === undefined) return null;
   return (
     <DialogFrame open persistent title={changeTitle} {...frameOf(view)} onClose={onClose}>
       {above((go) => {
         go();
       })}
-      <Skeleton variant="rounded" height={160} />
+      {notice ?? <Skeleton variant="rounded" height={160} />}
     </DialogFrame>
   );
 }

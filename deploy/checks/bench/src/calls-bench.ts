@@ -15,11 +15,13 @@ import { testServiceKey } from '@crm/platform/testing/tokens.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startAuth, startLeads } from './other-services.js';
 import { percentile } from './percentile.js';
+import { pidOfStore, processorSeconds } from './processor-time.js';
 import { startServiceProcess } from './service-process.js';
 
-const agents = 200;
 /** Limit per webhook: the carrier's timeout is 15 seconds, a caller's patience is shorter. */
 const maxMs = 1_000;
+/** Limit of processor time for a call whole, of telephony and the store together. */
+const maxProcessorMs = 60;
 /** Shorter than most real calls, but unanswered calls take half a minute too. */
 const talkMs = { least: 20_000, most: 60_000 };
 const pauseMs = 2_000;
@@ -42,7 +44,7 @@ interface Agent {
   answered: number;
 }
 
-function makeAgents(): Agent[] {
+function makeAgents(agents: number): Agent[] {
   return Array.from({ length: agents }, (_, index) => {
     const id = uniqueId();
     const number = (exchange: number) => `+1214${String(exchange)}${String(1_000 + index)}`;
@@ -163,19 +165,21 @@ async function afterPause(uri: string, all: readonly Agent[]): Promise<string[]>
 }
 
 /**
- * 200 agents in calls at once on the simulated carrier, in real time: webhook latency, and whether every call is
- * stored correctly. Fails if a webhook takes over a second or a state is lost.
+ * Agents in calls at once on the simulated carrier, in real time: webhook latency, processor time of a call, and whether
+ * every call is stored correctly. Fails if a webhook or a call takes too much, or a state is lost.
  */
 export async function benchCalls({
   log,
   seconds,
+  agents,
 }: {
   log: (line: string) => void;
   seconds: number;
+  agents: number;
 }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'calls-bench-'));
   const store = await startStore(folder);
-  const all = makeAgents();
+  const all = makeAgents(agents);
   const [auth, leads] = await Promise.all([
     startAuth(all.map(({ user }) => user)),
     startLeads(all.map(({ lead }) => lead)),
@@ -224,6 +228,9 @@ export async function benchCalls({
   };
   const tokens = await Promise.all(all.map(tokenOf));
 
+  const pids = [telephony.pid, await pidOfStore(store.uri)];
+  const spent = () => pids.reduce((sum, pid) => sum + processorSeconds(pid), 0);
+  const before = spent();
   const hooks = watchHooks(sim);
   const until = Date.now() + seconds * 1_000;
   await Promise.all(
@@ -233,6 +240,7 @@ export async function benchCalls({
     }),
   );
   const lost = await afterPause(uri, all);
+  const processorMs = (spent() - before) * 1_000;
   hooks.stop();
   await telephony.stop();
   await sim.stop();
@@ -248,9 +256,13 @@ export async function benchCalls({
   log(
     `webhooks                   ${String(took.length)}: p50 ${ms(percentile(took, 0.5))}, p99 ${ms(percentile(took, 0.99))}, longest ${ms(max)} (at most ${String(maxMs)} ms)`,
   );
+  const perCall = processorMs / calls;
+  log(
+    `processor time of a call   ${ms(perCall)}, telephony and store (at most ${String(maxProcessorMs)} ms)`,
+  );
   log(`webhooks that failed       ${String(failed.length)} (none)`);
   log(`lost states                ${String(lost.length)} (none)`);
   for (const what of [...new Set([...failed, ...lost])].slice(0, 10)) log(`  ${what}`);
-  if (max > maxMs || failed.length > 0 || lost.length > 0)
-    throw new Error('Calls: a webhook was too slow or failed, or a state was lost');
+  if (max > maxMs || perCall > maxProcessorMs || failed.length > 0 || lost.length > 0)
+    throw new Error('Calls: a webhook or a call took too much, a webhook failed, or a state was lost');
 }

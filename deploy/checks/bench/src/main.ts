@@ -82,7 +82,12 @@ const benches: Record<string, () => Promise<void>> = {
     benchImportEverywhere({ rabbitmqUrl: rabbitUrl, rows: day.data.rows, isProfiled, log }),
   clicks: () => benchClicks({ rabbitmqUrl: rabbitUrl, isProfiled, log }),
   browser: () => benchBrowser({ rounds: Number(process.env['BROWSER_ROUNDS'] ?? 20), log }),
-  calls: () => benchCalls({ log, seconds: Number(process.env['CALL_SECONDS'] ?? 120) }),
+  calls: () =>
+    benchCalls({
+      log,
+      seconds: Number(process.env['CALL_SECONDS'] ?? 120),
+      agents: Number(process.env['CALL_AGENTS'] ?? 200),
+    }),
   texts: () => benchTexts({ log }),
   evidence: () => benchEvidence({ log }),
   timeline: () => benchTimeline({ log }),

@@ -34,10 +34,10 @@ async function serve(given: unknown): Promise<Service> {
 
 /** Starts a service with these settings and waits until it is ready; it exits with its parent. */
 export async function startServiceProcess(which: Order['which'], env: Order['env']) {
-  const { url, stop } = await startOwnProcess(import.meta.url, { which, env } satisfies Order);
+  const { url, pid, stop } = await startOwnProcess(import.meta.url, { which, env } satisfies Order);
   // Users are read in the background after the start.
   while (!(await fetch(`${url}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 50));
-  return { url, stop };
+  return { url, pid, stop };
 }
 
 await servesInOwnProcess(import.meta.url, serve);

@@ -56,3 +56,17 @@ test('what is refused is said, and what was typed stays', async () => {
   expect(await screen.findByText('The store is out of reach')).toBeVisible();
   expect(wait).toHaveValue('5');
 });
+
+test('hours that cannot be read are said to be so, where one is, and are read again when asked', async () => {
+  const user = buildAdmin();
+  const server = new FakeServer(user).on(
+    one,
+    refuse({ code: 'unavailable', message: 'The store is out of reach' }),
+  );
+  const { pointer, router } = openPart(<OpeningHoursPage />, { user, server, path: '/opening-hours' });
+  expect(await screen.findByText('The opening hours could not be loaded')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/opening-hours');
+  server.on(one, answer(one, kept));
+  await pointer.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('textbox', { name: 'Sunday from' })).toHaveValue('08:00');
+});

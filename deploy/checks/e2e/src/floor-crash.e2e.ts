@@ -1,0 +1,85 @@
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
+import { brokerUrl } from '@crm/platform/bus/testing/broker.js';
+import { openBrowser, signedIn } from './browser.js';
+import { call, callPanel, goOnline, permit } from './calling-steps.js';
+import { password } from './environment.js';
+import { callerFor, makeLead, people } from './people.js';
+import { button } from './steps.js';
+
+const broker = await brokerUrl();
+let own: OwnProcesses;
+let browser: Browser;
+
+before(async () => {
+  if (!broker) return;
+  own = await startOwnProcesses({ leads: 20, password, gateways: 2 });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  if (!broker) return;
+  await browser.close();
+  await own.close();
+});
+
+/** How soon the floor is right again after something was killed. */
+const healed = { timeout: 30_000 };
+
+const shows = (page: Page, id: string, state: string) =>
+  page.locator(`[data-testid="tile-${id}"][data-state="${state}"]`).waitFor(healed);
+
+async function crash(name: string): Promise<void> {
+  const victims = [...own.system.processes.values()].filter((each) => each.name.startsWith(`${name}-`));
+  if (victims.length === 0) throw new Error(`No process of ${name} runs`);
+  await Promise.all(victims.map((victim) => victim.crash()));
+  await Promise.all(victims.map((victim) => victim.whenReady(60_000)));
+}
+
+const deaths: [string, () => Promise<void>][] = [
+  ['every gateway', () => crash('gateway')],
+  ['every telephony', () => crash('telephony')],
+  [
+    'the broker',
+    async () => {
+      if (own.broker.restart === undefined)
+        throw new Error('The broker can be restarted with rabbitmqctl alone');
+      await own.broker.restart(() => pause(2_000));
+    },
+  ],
+];
+
+const skip = broker ? false : 'RabbitMQ does not answer; set RABBITMQ_URL';
+
+void test(
+  'the tiles are right again after gateways, telephony and the broker were killed in a call',
+  { skip, timeout: 600_000 },
+  async () => {
+    const { url } = own.system;
+    const agent = await callerFor(url, people.lifeAgent);
+    const admin = await callerFor(url, people.admin);
+    const office = await signedIn(browser, url, people.admin);
+    await office.page.goto('/floor');
+    const desk = await signedIn(browser, url, people.lifeAgent);
+    await goOnline(desk.page);
+    await shows(office.page, agent.user.id, 'ready');
+    for (const [who, kill] of deaths) {
+      const lead = await makeLead(agent, `Patient of ${who}`);
+      await permit(admin, lead);
+      await call(desk.page, lead, 'Conference');
+      await shows(office.page, agent.user.id, 'in-call');
+      await kill();
+      // What it was before, read anew, and what becomes of it, told live.
+      await office.page.getByTestId(`tile-${agent.user.id}`).getByText(`Patient of ${who}`).waitFor(healed);
+      await shows(office.page, agent.user.id, 'in-call');
+      await button(callPanel(desk.page), 'Hang up').click();
+      await shows(office.page, agent.user.id, 'wrap-up');
+      await desk.page.getByRole('dialog', { name: 'Status' }).waitFor(healed);
+      await desk.page.keyboard.press('Escape');
+      await button(desk.page, 'Ready').click();
+      await shows(office.page, agent.user.id, 'ready');
+    }
+  },
+);
