@@ -4,6 +4,7 @@ import { createTwilioClient, type ThroughClient } from '@crm/domain/carrier/twil
 import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
+import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import {
   createService,
@@ -24,9 +25,8 @@ import type { TelephonyConfig } from './config.js';
 import { telephonyConsumers } from './consumers.js';
 import type { TelephonyContext } from './context.js';
 import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
-import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
-import { nextDialJob } from './dialler/next-dials.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
+import { nextDialJob } from './dialler/next-dials.js';
 import { createQueueServer } from './incoming/serve-queue.js';
 import { settleUsers } from './floor/settle-users.js';
 import { startWrapUpEnds } from './floor/wrap-up-worker.js';

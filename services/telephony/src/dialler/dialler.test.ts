@@ -9,38 +9,26 @@ import { retryRules } from '@crm/contracts/resources/retry-rule.js';
 import { createRecord } from '@crm/platform/resources/records.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
-import { fakeCalls, type FakeCalls } from '../test/fake-calls.js';
+import { startDialler } from '../test/dialler-server.js';
 import { allowed, tooEarly } from '../test/fake-services.js';
-import { neverMs, startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
+import type { SignedIn } from '../test/telephony-server.js';
 import { storedVoicemails } from '../voicemails/voicemails.js';
 import type { DiallerCallEnd } from '../calls/dialler-call.js';
 import { callSelected } from './call-selected.js';
 import { dialOneByOne } from './dial-one-by-one.js';
-import type { DiallerContext } from './dialler-calls.js';
 import type { AttemptDoc } from './dialler.model.js';
 import { diallerStateOf } from './dialler-state.js';
 import { createRowPool } from './pool.js';
 import { sendToDiallers } from './send-to-diallers.js';
 import { silenceMs, sweepAttempts } from './sweep-attempts.js';
 
-let server: TelephonyServer;
-let ctx: DiallerContext;
-let calls: FakeCalls;
-beforeAll(async () => {
-  calls = fakeCalls();
-  server = await startTelephony({ SWEEP_MS: neverMs }, undefined, { calls });
-  ({ ctx } = server.service);
-  // Only the guide asks here.
-  ctx.nextDials.wake = () => {};
-});
+const { server, ctx, calls, forget } = await startDialler();
 afterAll(() => server.stop());
 
 let guide: SignedIn;
 beforeEach(async () => {
   await ctx.diallerPool.deleteMany({});
-  calls.forget();
-  server.leads.leads.length = 0;
-  server.leads.permit = () => allowed;
+  forget();
   guide = await server.signIn({ role_id: 3, subroles: [], states: [], AD_Status: 1 });
 });
 

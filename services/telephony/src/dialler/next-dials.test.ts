@@ -5,34 +5,22 @@ import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { dialOneByOne as endpoint, type LeadToCall } from '@crm/contracts/http/calling.js';
 import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
-import { fakeCalls, type FakeCalls } from '../test/fake-calls.js';
-import { allowed, tooEarly } from '../test/fake-services.js';
-import { neverMs, startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
+import { startDialler } from '../test/dialler-server.js';
+import { tooEarly } from '../test/fake-services.js';
+import type { SignedIn } from '../test/telephony-server.js';
 import { dialNext } from './dial-one-by-one.js';
-import type { DiallerContext } from './dialler-calls.js';
 import { firstDialMs, healMs, nextDialMs } from './line.js';
 import { nextDialAt, nextDialJob } from './next-dials.js';
 
-let server: TelephonyServer;
-let ctx: DiallerContext;
-let calls: FakeCalls;
+const { server, ctx, calls, forget } = await startDialler();
 let entries: AuditedAction[] = [];
-beforeAll(async () => {
-  calls = fakeCalls();
-  server = await startTelephony({ SWEEP_MS: neverMs }, undefined, { calls });
-  ({ ctx } = server.service);
-  // Each look is a test's own.
-  ctx.nextDials.wake = () => {};
-});
 afterAll(() => server.stop());
 
 let guide: SignedIn;
 beforeEach(async () => {
   await ctx.diallers.deleteMany({});
-  calls.forget();
+  forget();
   entries = [];
-  server.leads.leads.length = 0;
-  server.leads.permit = () => allowed;
   guide = await server.signIn({ role_id: 3, subroles: [], states: [], AD_Status: 0 });
 });
 

@@ -50,6 +50,7 @@ async function considerNext(ctx: DiallerContext, audit: EntryTaker, line: DueLin
   const guide = await guideOf(ctx, line);
   if (guide === undefined) return rest(ctx, line);
   if ((await ctx.calls.live(guideId)) !== null) return lookAgain(ctx, line);
+  // Told by whoever switched the dialler off over it.
   const answer = await dialNext(ctx, guideId).catch((error: unknown) => {
     const { expected, body } = answerError(error);
     if (!expected) ctx.log.error({ err: error, guide: guideId }, 'the next lead could not be dialled');

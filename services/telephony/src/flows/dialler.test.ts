@@ -52,8 +52,6 @@ const listed = ({ phones }: LeadToCall) =>
     .filter(({ data }) => data.phone === phones[0])
     .map(({ data, actorid }) => ({ ...data, by: actorid }));
 
-const said = () => guide.answers.map(({ message }) => message);
-
 /** Lets the dialler run until the guide's window stands still. */
 async function runOut(most = 40): Promise<void> {
   await flow.settled();
@@ -174,7 +172,7 @@ test.each([
   expect(publishedOf(lead)).toEqual(published);
   expect(lines(lead)).toBe(times);
   expect(publishedOf(next).at(-1)).toEqual([3, false]);
-  expect(said()).toContain('No leads to call');
+  expect(guide.answers).toContainEqual({ message: 'No leads to call', on: false });
   const isPerson = published.at(-1)?.[0] === 4;
   expect(offers(lead)).toEqual(isPerson ? [[guide.user.id, 'dialler']] : []);
 });
@@ -354,7 +352,7 @@ test.each([
   const lead = ownLead(row);
   await guide.turn(true);
   await runOut();
-  expect(said()).toContain(message);
+  expect(guide.answers).toContainEqual({ message, on: false });
   expect(flow.server.auth.diallers.get(guide.user.id)).toBe(0);
   await flow.pass(60_000);
   expect(await flow.callsOf(lead)).toMatchObject([{ state: 'ended' }]);
@@ -544,7 +542,7 @@ test.each(whilePlacing)(
       [3, false],
       [4, false],
     ]);
-    expect(said()).toContain('No leads to call');
+    expect(guide.answers).toContainEqual({ message: 'No leads to call', on: false });
   },
 );
 

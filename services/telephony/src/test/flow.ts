@@ -181,38 +181,28 @@ export async function startFlow(): Promise<Flow> {
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
     const { callDocs, effects, dueJobs, nextDials, queue } = parts();
-    const holding = (wake: () => void, idle: () => Promise<unknown>) => {
-      wake();
-      void clock.hold(idle().catch(() => undefined));
+    /** Whoever wakes it lets time stand still until it is done, and what is behind it. */
+    const hold = <A extends unknown[]>(
+      worker: { wake(...args: A): void; idle(): Promise<void> },
+      behind = async () => {},
+    ) => {
+      const own = { ...worker };
+      Object.assign(worker, {
+        wake: (...args: A) => {
+          own.wake(...args);
+          void clock.hold(
+            own
+              .idle()
+              .then(behind)
+              .catch(() => undefined),
+          );
+        },
+      });
     };
-    const [ofEffects, ofWork, ofQueue, ofDials] = [
-      { ...effects },
-      { ...dueJobs },
-      { ...queue },
-      { ...nextDials },
-    ];
-    Object.assign(effects, {
-      wake: (id: Parameters<typeof ofEffects.wake>[0]) => {
-        holding(
-          () => {
-            ofEffects.wake(id);
-          },
-          () => ofEffects.idle(),
-        );
-      },
-    });
-    Object.assign(queue, {
-      wake: () => {
-        holding(
-          () => {
-            ofQueue.wake();
-          },
-          () => ofQueue.idle(),
-        );
-      },
-    });
-    const dialWhenDue = async () => {
-      await ofDials.idle();
+    hold(effects);
+    hold(dueJobs);
+    hold(queue);
+    hold(nextDials, async () => {
       const due = (await nextDialAt(parts()))?.getTime() ?? Infinity;
       if (due >= nextDialDue) return;
       nextDialDue = due;
@@ -221,26 +211,9 @@ export async function startFlow(): Promise<Flow> {
         if (nextDialDue === due) nextDialDue = Infinity;
         if (how === 'over') parts().nextDials.wake();
       });
-    };
-    Object.assign(nextDials, {
-      wake: () => {
-        holding(() => {
-          ofDials.wake();
-        }, dialWhenDue);
-      },
     });
     const written = () => void clock.hold(server.service.outboxIdle());
     for (const name of outboxCollections) watchWrites(callDocs.db, name, { written, unclear: written });
-    Object.assign(dueJobs, {
-      wake: () => {
-        holding(
-          () => {
-            ofWork.wake();
-          },
-          () => ofWork.idle(),
-        );
-      },
-    });
   }
   holdsTime();
 

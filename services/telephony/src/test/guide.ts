@@ -11,8 +11,8 @@ export interface Guide extends SignedIn {
   isOn: boolean;
   /** So long the guide talks to whoever stays, in milliseconds. */
   talkMs: number;
-  /** What requests for a call were answered, and what the server said of those that it dialled by itself, in order. */
-  answers: { status: number; message: string }[];
+  /** What the window was told of each dial, its own and the server's, in order, and whether the dialler stays on. */
+  answers: { message: string; on: boolean }[];
   /** Switches the dialler on, or off; auth tells everybody. */
   turn(on: boolean): Promise<void>;
   /** Takes calls again, on a new line where the old one is gone. */
@@ -77,12 +77,12 @@ export async function startGuide(flow: Flow): Promise<Guide> {
       await flow.ask(subscribeSessions(server.service.sessions));
       for (const reply of await flow.ask(Promise.all([ask(), ask()]))) {
         if (reply.status !== 200) {
-          guide.answers.push({ status: reply.status, message: reply.refusal.message });
+          guide.answers.push({ message: reply.refusal.message, on: false });
           if (guide.isOn) await guide.turn(false);
           continue;
         }
         const { message, AD_restart } = reply.answer;
-        guide.answers.push({ status: 200, message });
+        guide.answers.push({ message, on: true });
         if (AD_restart) dialSoon();
       }
     } catch {
@@ -110,7 +110,7 @@ export async function startGuide(flow: Flow): Promise<Guide> {
       } else if (type === diallerNext.type) {
         const { guide_id, message, on } = diallerNext.data.parse(data);
         if (guide_id !== id) return;
-        guide.answers.push({ status: on ? 200 : 409, message });
+        guide.answers.push({ message, on });
         if (!on) guide.isOn = false;
       } else {
         const { guide_id, restart } = diallerOutcome.data.parse(data);

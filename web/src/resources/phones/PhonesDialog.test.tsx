@@ -60,7 +60,7 @@ test('what was changed is saved on the version that was read, and shown again', 
 test('a wrong number and a wrong code are said before anything is sent', async () => {
   const { pointer, server } = await openForm();
   edit('Phone number', '21455');
-  expect(await screen.findByText(/Please enter a valid 13-digit phone number/)).toBeVisible();
+  expect(await screen.findByText('Please enter a valid 13-digit phone number · 7 / 13')).toBeVisible();
   edit('Phone number', '2145550100');
   edit('Area codes', '214 46');
   expect(await screen.findByText('46 is not an area code')).toBeVisible();
