@@ -14,7 +14,7 @@ import { useVerbQuery } from '../providers/useVerbQuery.js';
 
 /** Numbers are rented now and then. */
 const freshMs = 60_000;
-const listHeight = 360;
+const [listWidth, listHeight] = [360, 360];
 
 /** The account's numbers; none while they are read, and where the carrier does not say. */
 function useAccountNumbers(): readonly AccountNumber[] {
@@ -71,7 +71,10 @@ export function AccountPhoneField(props: PhoneFieldProps) {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { maxHeight: listHeight } }, list: { 'aria-label': choose } }}
+        slotProps={{
+          paper: { sx: { maxHeight: listHeight, maxWidth: listWidth } },
+          list: { 'aria-label': choose },
+        }}
       >
         {numbers.map((number) => (
           <MenuItem
@@ -85,7 +88,11 @@ export function AccountPhoneField(props: PhoneFieldProps) {
             <ListItemText
               primary={toShown(number.phone)}
               secondary={aboutNumber(number, translate)}
-              slotProps={{ primary: { sx: (theme) => theme.tabular } }}
+              slotProps={{
+                primary: { sx: (theme) => theme.tabular },
+                // Long names go on below.
+                secondary: { sx: { whiteSpace: 'normal' } },
+              }}
             />
           </MenuItem>
         ))}
