@@ -70,9 +70,9 @@ export type CarrierReport = z.infer<typeof carrierReport>;
 /** A number of ours that calls are placed from, and whose it is. */
 export const numberInUse = z.object({
   phone: phoneNumber,
-  /** An agent's or guide's own, a state's, or the default of all. */
-  kind: z.enum(['user', 'state', 'default']),
-  /** The person's or the state's name; empty for the default. */
+  /** An agent's or guide's own, a state's, the default of all, or one of the pool that leads near it are called from. */
+  kind: z.enum(['user', 'state', 'default', 'pool']),
+  /** The person's or the state's name; empty for the others. */
   name: z.string(),
 });
 export type NumberInUse = z.infer<typeof numberInUse>;
@@ -160,7 +160,7 @@ export const numbersInUse = defineEndpoint({
   service: 'telephony',
   access: 'internal',
   given: false,
-  summary: 'The numbers of users and states, and the default number.',
+  summary: 'The numbers of users and states, the default number, and those of the pool.',
   answer: z.object({ numbers: z.array(numberInUse) }),
   example: { answer: { numbers: [{ phone: '+12145550199', kind: 'state', name: 'Texas' }] } },
 });

@@ -9,6 +9,7 @@ import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-con
 import { importLicences, licences, licensedAgents } from './licence.js';
 import { legalHolds, liftLegalHold } from './legal-hold.js';
 import { partners, renewPartnerKey } from './partner.js';
+import { importNumbers, numbers } from './number.js';
 import { openingHours } from './opening-hours.js';
 import { agents, guides } from './person.js';
 import { privacyRequests } from './privacy-request.js';
@@ -29,7 +30,7 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 const ownResources = [
   ...[agents, guides, statePhones, contactRules, doNotContact, suppressionLists, privacyRequests],
   ...[licences, deletedLeads, legalHolds, retryRules],
-  ...[calls, openingHours],
+  ...[calls, openingHours, numbers],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
@@ -46,6 +47,7 @@ export const resourceEndpoints: readonly Endpoint[] = [
   uploadSuppressionList,
   getScreening,
   exportCalls,
+  importNumbers,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */

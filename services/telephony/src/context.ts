@@ -10,6 +10,7 @@ import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
 import type { CallDoc, CallModels } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
+import type { NumberDoc } from './numbers/number.model.js';
 import type { OpeningHoursDoc } from './opening/opening-hours.model.js';
 import type { Carrier } from './carrier/carrier.js';
 import type { CarrierAccount } from './carrier-account/check-account.js';
@@ -48,6 +49,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   lastWritten: LastWritten<CallDoc>;
   /** What calls have to do at the carrier, carried out behind the writes that asked for it. */
   effects: Effects;
+  /** The numbers of the account that calls are placed from. */
+  numbers: Model<NumberDoc>;
   /** When the numbers that all agents share are answered: one record. */
   openingHours: Model<OpeningHoursDoc>;
   /** Who waits for an agent: woken where somebody may have become free. */

@@ -7,6 +7,7 @@ import { callModels } from './calls/call.model.js';
 import { floorModels, floorOutboxes } from './floor/agent-state.model.js';
 import { diallerModels, diallerOutboxes } from './dialler/dialler.model.js';
 import { audioModels, audioOutboxes } from './audio/audio-parts.js';
+import { numberModel } from './numbers/number.model.js';
 import { openingHoursModel } from './opening/opening-hours.model.js';
 import { callQualityModel } from './quality/call-quality.model.js';
 import { telephonyUserModel } from './users/user.model.js';
@@ -21,6 +22,7 @@ export function createModels(connection: Connection) {
     ...diallerModels(connection),
     ...audioModels(connection),
     openingHours: openingHoursModel(connection),
+    numbers: numberModel(connection),
     ...floorModels(connection),
     callQualities: callQualityModel(connection),
     accountFaultDocs: accountFaultModel(connection),
@@ -32,6 +34,6 @@ export const indexedModels: IndexedModels = (connection) => Object.values(create
 
 /** Collections whose documents have an outbox. */
 export const outboxCollections = [
-  ...['calls', 'callqualities', 'openinghours'],
+  ...['calls', 'callqualities', 'openinghours', 'numbers'],
   ...[...diallerOutboxes, ...audioOutboxes, ...floorOutboxes],
 ];

@@ -7,6 +7,7 @@ import { incomingRoutes } from './incoming/incoming.routes.js';
 import { floorRoutes } from './floor/floor.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { carrierAccountRoutes } from './carrier-account/carrier-account.routes.js';
+import { numberRoutes } from './numbers/numbers.routes.js';
 import { phoneRoutes } from './phones/phones.routes.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
 import { supervisionRoutes } from './supervision/supervision.routes.js';
@@ -28,6 +29,7 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
     ...missedRoutes(ctx),
     ...incomingRoutes(ctx),
     ...phoneRoutes(ctx),
+    ...numberRoutes(ctx),
     ...carrierAccountRoutes(ctx),
     route(telephonyEvidence, async (_caller, { body }) => ({
       records: await telephonyDesk(ctx).collect(body),

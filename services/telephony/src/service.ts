@@ -30,6 +30,7 @@ import { nextDialJob } from './dialler/next-dials.js';
 import { createQueueServer } from './incoming/serve-queue.js';
 import { settleUsers } from './floor/settle-users.js';
 import { startWrapUpEnds } from './floor/wrap-up-worker.js';
+import { refreshNumbersJob } from './numbers/refresh-job.js';
 import { telephonyHooks } from './hooks.js';
 import { createAudioParts } from './audio/audio-parts.js';
 import { audioWork } from './audio/audio-work.js';
@@ -123,6 +124,7 @@ export function createTelephonyService(
       startDiallerSweep(ctx, scheduler);
       ctx.nextDials.start([nextDialJob(ctx, audit)]);
       startWrapUpEnds(ctx, scheduler);
+      scheduler.add(refreshNumbersJob(ctx));
     },
     routes: telephonyRoutes,
     mount: (router, ctx, { sessions, audit }) => {

@@ -149,6 +149,8 @@ const actions = {
   },
   partners: { listed: 'Listed partners' },
   person: { searched: 'Searched for a person' },
+  numbers: { imported: 'Imported numbers of the carrier account' },
+  'pool-number': { deleted: 'Deleted a number of the pool', updated: 'Changed a number of the pool' },
   'privacy-request': {
     created: 'Carried out a privacy request',
     exported: 'Downloaded the export of a person',
@@ -226,6 +228,7 @@ const records = {
   recording: 'Recording',
   'reference-list': 'List',
   retention: 'Retention period',
+  'pool-number': 'Number of the pool',
   'retry-rule': 'Retry rule',
   script: 'Script',
   settings: 'Settings',

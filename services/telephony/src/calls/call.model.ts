@@ -205,6 +205,8 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ serveAt: 1 }, { sparse: true });
   // Who of us talked to a number last: find({ number, startedAt: { $gte } }).sort({ startedAt: -1 }).
   schema.index({ number: 1, startedAt: -1 });
+  // How calls from our numbers came out lately: aggregate over { own_number: { $in }, startedAt: { $gte } }.
+  schema.index({ own_number: 1, startedAt: -1 });
   // Calls to look at: find({ lookAt: { $lte } }); those that go on: find({ lookAt: { $gt }, state }).
   schema.index({ lookAt: 1 });
   // A lead's timeline: find({ lead_id }).sort({ startedAt: -1, _id: -1 }); all of it when the lead is deleted.

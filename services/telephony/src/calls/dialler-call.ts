@@ -3,7 +3,7 @@ import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { TelephonyContext } from '../context.js';
-import { callerIdFor } from '../phones/caller-id.js';
+import { giveBackNumber, noNumber, pickNumber, type PickedNumber } from '../numbers/pick-number.js';
 import { addressesOf, identityOf } from './addresses.js';
 import type { CallDoc } from './call.model.js';
 import { liveCallOf } from './call.view.js';
@@ -39,17 +39,22 @@ export interface CallToDial {
   voicemail: string | undefined;
 }
 
-/** Why a number is not dialled now; what it needs is taken with the answer. Permission is asked when the customer is rung. */
-async function denialReason(
+/**
+ * The number that a customer is dialled from, or why they are not dialled now; what it needs is taken with the answer.
+ * Permission is asked when the customer is rung.
+ */
+async function decide(
   ctx: TelephonyContext,
   _id: Types.ObjectId,
   { guide_id, lead, number }: CallToDial,
-  from: string | undefined,
-): Promise<string | undefined> {
-  const why = whyNoNumber(number) ?? (from === undefined ? 'No caller id is configured' : undefined);
-  if (why !== undefined) return why;
+): Promise<PickedNumber | { why: string }> {
+  const why = whyNoNumber(number);
+  if (why !== undefined) return { why };
   const keys = [leaseOf.user(guide_id), leaseOf.number(number), leaseOf.lead(lead.lead_id)];
-  return (await takeLeases(ctx, _id, keys)) === undefined ? undefined : 'This customer is already in a call';
+  if ((await takeLeases(ctx, _id, keys)) !== undefined) return { why: 'This customer is already in a call' };
+  const picked = await pickNumber(ctx, { user: null, leadState: lead.state, number });
+  if ('why' in picked) await freeLeases(ctx, _id);
+  return picked;
 }
 
 /** The guide's device, with what it shows of the call that it takes. */
@@ -71,31 +76,31 @@ function deviceOf({ guide_id, lead, number }: CallToDial): string {
 async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promise<string | undefined> {
   const { guide_id, lead, number, voicemail } = asked;
   const _id = new Types.ObjectId(asked.call_id);
-  const { from, announce } = await callerIdFor(ctx, { user: null, leadState: lead.state, number });
+  const decided = await decide(ctx, _id, asked);
+  const { from, announce, claim } = 'why' in decided ? noNumber : decided;
   const given: NewCall = {
     _id,
     kind: 'dialler',
     direction: 'outbound',
     state: 'queued',
     number,
-    own_number: from ?? '',
+    own_number: from,
     announce,
     user_id: new Types.ObjectId(guide_id),
     lead_id: new Types.ObjectId(lead.lead_id),
     lead_name: lead.fullname,
     voicemailUrl: voicemail ?? null,
   };
-  const why = await denialReason(ctx, _id, asked, from);
-  if (why !== undefined) {
-    await insertCall(ctx, refusedCall(ctx, { ...given, reason: why }));
-    return why;
+  if ('why' in decided) {
+    await insertCall(ctx, refusedCall(ctx, { ...given, reason: decided.why }));
+    return decided.why;
   }
   await insertCall(ctx, newCall(ctx, given));
   const to = addressesOf(ctx, _id);
   try {
     const sid = await ctx.carrier.addParticipant(asked.call_id, {
       to: deviceOf(asked),
-      from: given.own_number,
+      from,
       label: 'guide',
       timeout: guideSeconds,
       statusCallback: to.leg('guide'),
@@ -106,13 +111,15 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
   } catch (error) {
     const failure = carrierError(error);
     // A line that rings for all that is known shows itself by its webhooks, or is given up.
-    if (failure.kind !== 'unknown')
+    if (failure.kind !== 'unknown') {
       await emitCallChanged(ctx, _id, {
         is: 'not-placed',
         role: 'guide',
         outcome: 'failed',
         reason: failure.message,
       });
+      await giveBackNumber(ctx, claim);
+    }
     throw failure;
   }
 }

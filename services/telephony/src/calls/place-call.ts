@@ -7,7 +7,13 @@ import { ownEntry } from '@crm/platform/audit/own-entry.js';
 import type { EntryLog } from '@crm/platform/audit/audit-log.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
-import { callerIdFor } from '../phones/caller-id.js';
+import {
+  giveBackNumber,
+  noNumber,
+  pickNumber,
+  type Claim,
+  type PickedNumber,
+} from '../numbers/pick-number.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
@@ -61,25 +67,29 @@ async function currentDenialReason(ctx: TelephonyContext, callId: Types.ObjectId
   return permission.allowed ? undefined : permission.sentence;
 }
 
-/** Everything that must be so before a call goes out; leases are taken last but for the permission that counts. */
+/**
+ * Everything that must be so before a call goes out: answers the number that it is placed from, or why it is not. Leases and
+ * that number are taken last but for the permission that counts.
+ */
 async function decide(
   ctx: TelephonyContext,
   _id: Types.ObjectId,
   wanted: Wanted,
-  from: string | undefined,
-): Promise<string | undefined> {
+): Promise<PickedNumber | { why: string }> {
   const { user, number, lead } = wanted;
-  if (from === undefined) return 'No caller id is configured';
   const keys = [
     leaseOf.user(user._id.toHexString()),
     leaseOf.number(number),
     ...(lead === undefined ? [] : [leaseOf.lead(lead.lead_id)]),
   ];
   const taken = await takeLeases(ctx, _id, keys);
-  if (taken !== undefined) return busyWith[taken.split(':', 1)[0] ?? ''] ?? 'Busy';
-  const reason = await currentDenialReason(ctx, _id, wanted);
-  if (reason !== undefined) await freeLeases(ctx, _id);
-  return reason;
+  if (taken !== undefined) return { why: busyWith[taken.split(':', 1)[0] ?? ''] ?? 'Busy' };
+  const picked = await pickNumber(ctx, { user, leadState: lead?.state ?? null, number });
+  const why = 'why' in picked ? picked.why : await currentDenialReason(ctx, _id, wanted);
+  if (why === undefined) return picked;
+  await freeLeases(ctx, _id);
+  if ('claim' in picked) await giveBackNumber(ctx, picked.claim);
+  return { why };
 }
 
 /** The document of a call that was decided: the same however often it is asked for. */
@@ -92,12 +102,13 @@ function documentOf(ctx: TelephonyContext, call: CallDoc): string {
   return singleTwiml({ to, from, number, announce });
 }
 
-async function keep(ctx: TelephonyContext, call: CallDoc): Promise<CallDoc> {
+async function keep(ctx: TelephonyContext, call: CallDoc, claim: Claim | null): Promise<CallDoc> {
   try {
     await insertCall(ctx, call);
     return call;
   } catch (error) {
     await freeLeases(ctx, call._id);
+    await giveBackNumber(ctx, claim);
     if (!isDuplicate(error)) throw error;
     const first = await ctx.callDocs.findOne({ origin_sid: call.origin_sid }).lean<CallDoc>();
     if (first === null) throw error;
@@ -141,19 +152,17 @@ export async function placeCall(
   const { number, lead_id, callType: kind } = asked.data;
   const lead = lead_id === '' ? undefined : await leadToCall(ctx, lead_id);
   const wanted: Wanted = { user, number, lead, kind };
-  const { from, announce } = await callerIdFor(ctx, { user, leadState: lead?.state ?? null, number });
 
   const _id = new Types.ObjectId();
-  const why =
-    whyNoNumber(number) ??
-    (lead_id === '' ? undefined : leadDenialReason(user, lead, number)) ??
-    (await decide(ctx, _id, wanted, from));
+  const denied = whyNoNumber(number) ?? (lead_id === '' ? undefined : leadDenialReason(user, lead, number));
+  const decided = denied === undefined ? await decide(ctx, _id, wanted) : { why: denied };
+  const { from, announce, claim } = 'why' in decided ? noNumber : decided;
   const given: NewCall = {
     _id,
     kind,
     direction: 'outbound',
     number,
-    own_number: from ?? '',
+    own_number: from,
     announce,
     user_id: user._id,
     lead_id: objectId(lead?.lead_id ?? null),
@@ -164,7 +173,8 @@ export async function placeCall(
   };
   const call = await keep(
     ctx,
-    why === undefined ? newCall(ctx, given) : refusedCall(ctx, { ...given, reason: why }),
+    'why' in decided ? refusedCall(ctx, { ...given, reason: decided.why }) : newCall(ctx, given),
+    claim,
   );
   // Asked twice at once, the second finds the call of the first, which has its entry.
   if (call._id.equals(_id)) audit.later(placedEntry(call, user));

@@ -6,7 +6,7 @@ import type { TelephonyContext } from '../context.js';
 import { findNumbersInUse } from './in-use.js';
 import { numberStates } from './read-account.js';
 
-type Context = Pick<TelephonyContext, 'users' | 'statePhones' | 'settings' | 'carrierAccount'>;
+type Context = Pick<TelephonyContext, 'users' | 'statePhones' | 'settings' | 'numbers' | 'carrierAccount'>;
 
 async function rentedNumbers({ carrierAccount }: Context) {
   try {

@@ -1,4 +1,3 @@
-import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.js';
 import {
   checkCarrier,
   findingSeverities,
@@ -8,53 +7,27 @@ import {
 } from '@crm/contracts/http/carrier.js';
 import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
-import {
-  carrierCredentials,
-  freePort,
-  startTelephony,
-  type TelephonyServer,
-} from '../test/telephony-server.js';
+import { startAccountServer, type AccountServer } from '../test/account-server.js';
 
 const [agents, texas, fallback, tollfree] = ['+12145550101', '+17135550102', '+12145550104', '+18005550105'];
 
-let sim: CarrierSim;
-let server: TelephonyServer;
+let account: AccountServer;
+let sim: AccountServer['sim'];
+let server: AccountServer['server'];
 let base: string;
-let credentials: ReturnType<typeof carrierCredentials>;
+let credentials: AccountServer['credentials'];
 
 /** Tests plant mistakes, so each has an account of its own. */
 beforeEach(async () => {
-  credentials = carrierCredentials();
-  const port = await freePort();
-  base = `http://127.0.0.1:${String(port)}`;
-  sim = createCarrierSim({
-    accountSid: credentials.CARRIER_ACCOUNT_SID,
-    authToken: credentials.CARRIER_AUTH_TOKEN,
-    apiKeySid: credentials.CARRIER_API_KEY,
-    apiSecret: credentials.CARRIER_API_SECRET,
-    applicationSid: credentials.CARRIER_APP_SID,
-    checksApi: true,
-    voiceUrl: `${base}/tw/voice/client`,
-    numberVoiceUrl: `${base}/tw/voice/number`,
-    smsUrl: `${base}/tw/sms/in`,
-    fallbackUrl: `${base}/tw/fallback`,
-    numbers: [agents, texas, fallback, tollfree],
-  });
-  await sim.start();
-  server = await startTelephony({
-    ...credentials,
-    PORT: String(port),
-    PUBLIC_BASE_URL: base,
-    CARRIER_URL: sim.url,
-  });
+  account = await startAccountServer([agents, texas, fallback, tollfree]);
+  ({ sim, server, base, credentials } = account);
   await server.signIn({ fullname: 'Dana Reyes', twilio_phone: agents });
   await server.admin.client.call(updateStatePhone, { body: { id: 'TX', updated: { phone: texas } } });
   await server.service.ctx.settings.updateOne({}, { $set: { default_phone: fallback } });
 });
 afterEach(async () => {
   expect(sim.control.apiProblems()).toEqual([]);
-  await server.stop();
-  await sim.stop();
+  await account.stop();
 });
 
 const check = async () => (await server.admin.client.call(checkCarrier, {})).answer;

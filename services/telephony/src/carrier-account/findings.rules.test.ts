@@ -236,6 +236,12 @@ test.each<[string, Partial<Wanted>, Partial<AccountState>, string[]]>([
     ['blocks application-not-set'],
   ],
   ['a service that the setting does not name', { serviceSid: 'MG2' }, {}, ['blocks service-unknown']],
+  [
+    'a number of the pool that the account has no longer',
+    { inUse: [...(wanted.inUse ?? []), { phone: '+13055550198', kind: 'pool', name: '' }] },
+    {},
+    ['warns pool-number-foreign'],
+  ],
   ['no default number', { inUse: wanted.inUse?.slice(0, 2) }, {}, ['warns no-default-number']],
 ])('%s is found, and nothing else', (_what, other, state, expected) => {
   expect(faultsOf(state, other)).toEqual(expected);

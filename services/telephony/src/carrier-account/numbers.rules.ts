@@ -7,15 +7,19 @@ import { ownNumbers, usedNumbers } from './ours.rules.js';
 
 const numbersOf = (list: readonly AccountNumber[]) => list.map(({ number }) => number);
 
+type Owned = NumberInUse & { kind: Exclude<NumberInUse['kind'], 'pool'> };
+
+const isOwned = (number: NumberInUse): number is Owned => number.kind !== 'pool';
+
 /** Whose a number is, as a sentence says it. */
-const ownerOf = ({ kind, name }: NumberInUse) =>
+const ownerOf = ({ kind, name }: Owned) =>
   kind === 'default' ? 'the default number' : kind === 'state' ? `the number of ${name}` : `${name}’s number`;
 
 /** Numbers that are used here and are none of the account's. */
 function foreign(numbers: readonly AccountNumber[], inUse: readonly NumberInUse[]) {
   const known = new Set(numbersOf(numbers));
-  const missing = inUse.filter(({ phone }) => !known.has(phone));
-  const each = (kind: NumberInUse['kind'], code: string, where: string) => {
+  const missing = inUse.filter(isOwned).filter(({ phone }) => !known.has(phone));
+  const each = (kind: Owned['kind'], code: string, where: string) => {
     const those = missing.filter((one) => one.kind === kind);
     if (those.length === 0) return [];
     const [first] = those;
@@ -35,6 +39,20 @@ function foreign(numbers: readonly AccountNumber[], inUse: readonly NumberInUse[
     ...each('user', 'agent-number-foreign', 'Agents or Guides'),
     ...each('state', 'state-number-foreign', 'State numbers'),
     ...each('default', 'default-number-foreign', 'Default settings'),
+  ];
+}
+
+/** Numbers of the pool that the account has no longer: calls go out from others. One that is somebody's is theirs. */
+function foreignOfPool(numbers: readonly AccountNumber[], inUse: readonly NumberInUse[]) {
+  const known = new Set([...numbersOf(numbers), ...inUse.filter(isOwned).map(({ phone }) => phone)]);
+  const gone = inUse.map(({ phone }) => phone).filter((phone) => !known.has(phone));
+  if (gone.length === 0) return [];
+  return [
+    warns('numbers', 'pool-number-foreign', {
+      sentence: `${named(gone)} ${gone.length === 1 ? 'is' : 'are'} no longer in the carrier account: leads there are called from other numbers.`,
+      remedy: 'Delete them under Numbers, or move them back into the account.',
+      numbers: gone,
+    }),
   ];
 }
 
@@ -154,7 +172,7 @@ export const checkNumbers = ofPart(
               remedy: 'Start the installation and check again.',
             }),
           ]
-        : foreign(numbers, inUse)),
+        : [...foreign(numbers, inUse), ...foreignOfPool(numbers, inUse)]),
       ...(inUse?.some(({ kind }) => kind === 'default') === false
         ? [
             warns('numbers', 'no-default-number', {

@@ -20,7 +20,10 @@ const servesOthers = ({ voiceUrl, smsUrl, voiceApplicationSid, trunkSid }: Accou
  * The account's numbers that are this installation's: those in use here, and those that serve nothing else. An account may
  * have numbers of other products, which are left alone.
  */
-export function ownNumbers({ numbers }: AccountState, { inUse }: Wanted): AccountNumber[] {
+export function ownNumbers(
+  { numbers }: Pick<AccountState, 'numbers'>,
+  { inUse }: Pick<Wanted, 'inUse'>,
+): AccountNumber[] {
   const used = new Set(inUse?.map(({ phone }) => phone));
   return (readOf(numbers) ?? []).filter((each) => used.has(each.number) || !servesOthers(each));
 }
@@ -30,5 +33,3 @@ export function usedNumbers(state: AccountState, wanted: Wanted): AccountNumber[
   const used = new Set(wanted.inUse?.map(({ phone }) => phone));
   return ownNumbers(state, wanted).filter(({ number }) => wanted.inUse === undefined || used.has(number));
 }
-
-export const isTollfree = (number: string): boolean => /^\+18(00|33|44|55|66|77|88)/.test(number);

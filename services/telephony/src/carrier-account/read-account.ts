@@ -1,7 +1,14 @@
 import type { Twilio } from 'twilio';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { CarrierConfig } from '../config.js';
-import { ownName, type AccountState, type Part, type Reach, type Wanted } from './account-state.js';
+import {
+  ownName,
+  type AccountNumber,
+  type AccountState,
+  type Part,
+  type Reach,
+  type Wanted,
+} from './account-state.js';
 
 /** The carrier's own policy for trust products that sign calls (SHAKEN/STIR), the same in every account. */
 const shakenPolicy = 'RN7a97559effdf62d00f4298208492a5ea';
@@ -64,7 +71,7 @@ async function applicationState(client: Twilio, { applicationSid }: Wanted) {
 }
 
 /** The numbers that an account has rented, with what they are set to. Throws what the carrier answers. */
-export async function numberStates(client: Twilio) {
+export async function numberStates(client: Twilio): Promise<AccountNumber[]> {
   const numbers = await client.incomingPhoneNumbers.list(most());
   return numbers.map((rented) => ({
     sid: rented.sid,
@@ -104,6 +111,28 @@ async function serviceState(client: Twilio, { serviceSid }: Wanted) {
       (await services(sid).usAppToPerson.list({ limit: 50 })).map(({ campaignStatus }) => campaignStatus),
     ),
   };
+}
+
+/** The states of toll-free numbers' verifications, by the number's sid. */
+async function tollfreeStates(client: Twilio) {
+  const verifications = await client.messaging.v1.tollfreeVerifications.list(most());
+  return new Map(verifications.map(({ tollfreePhoneNumberSid, status }) => [tollfreePhoneNumberSid, status]));
+}
+
+/**
+ * The numbers that an account has rented, and what says how far their registrations for texts are. Throws what the carrier
+ * answers where the numbers themselves cannot be read.
+ */
+export async function readNumbers(
+  client: Twilio,
+  wanted: Wanted,
+): Promise<Pick<AccountState, 'service' | 'tollfree'> & { numbers: { read: AccountNumber[] } }> {
+  const [read, service, tollfree] = await Promise.all([
+    numberStates(client),
+    part(() => serviceState(client, wanted)),
+    part(() => tollfreeStates(client)),
+  ]);
+  return { numbers: { read }, service, tollfree };
 }
 
 async function trustStates(client: Twilio) {
@@ -161,12 +190,7 @@ export async function readAccount(
       part(async () =>
         (await client.messaging.v1.brandRegistrations.list({ limit: 50 })).map(({ status }) => status),
       ),
-      part(async () => {
-        const verifications = await client.messaging.v1.tollfreeVerifications.list(most());
-        return new Map(
-          verifications.map(({ tollfreePhoneNumberSid, status }) => [tollfreePhoneNumberSid, status]),
-        );
-      }),
+      part(() => tollfreeStates(client)),
       part(() => countryStates(client)),
       part(() => trustStates(client)),
       reachOf(wanted.addresses.fallback),

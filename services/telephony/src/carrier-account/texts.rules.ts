@@ -1,7 +1,8 @@
 import type { AccountNumber, AccountState, Wanted } from './account-state.js';
 import { readOf } from './account-state.js';
 import { blocks, fine, named, ofPart, orFine, warns } from './finding.rules.js';
-import { isTollfree, ownNumbers, usedNumbers } from './ours.rules.js';
+import { isTollfree } from '../phones/area-code.rules.js';
+import { ownNumbers, usedNumbers } from './ours.rules.js';
 
 const numbersOf = (list: readonly AccountNumber[]) => list.map(({ number }) => number);
 

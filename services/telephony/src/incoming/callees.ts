@@ -5,7 +5,7 @@ import { mayWork } from '@crm/domain/access/lead-access.js';
 import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from '../calls/call.model.js';
-import { stateOfNumber, statesWithPhone } from '../phones/caller-id.js';
+import { stateOfNumber, statesWithPhone } from '../phones/states-of-number.js';
 import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { lastCallerDays, type Callees } from './ring-order.rules.js';

@@ -3,6 +3,7 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { callerNumber } from '@crm/contracts/phone.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { knownSettings } from '@crm/domain/settings/save-settings.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { TelephonyContext } from '../context.js';
 import { addressesOf } from '../calls/addresses.js';
@@ -16,7 +17,7 @@ import { agentRole, newPlace } from '../calls/queue.rules.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
 import { isOpen } from '../opening/is-open.rules.js';
 import { knownOpeningHours } from '../opening/opening-hours.js';
-import { callerIdFor, statesWithPhone } from '../phones/caller-id.js';
+import { isAnnounced, statesOf, statesWithPhone } from '../phones/states-of-number.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { atWork, calleesOf, isReachable } from './callees.js';
 import { enqueueTwiml } from './queue-twiml.js';
@@ -41,11 +42,13 @@ async function beginningOf(
   const { own_number } = call;
   const own = await ctx.users.findOne({ twilio_phone: own_number, banned: 0 }).lean<TelephonyUserDoc>();
   if (own !== null) return { ownNumberOf: own, owner: own._id.toHexString(), waits: false };
-  const [{ default_phone }, states] = await Promise.all([
+  const [{ default_phone }, states, pooled] = await Promise.all([
     knownSettings(ctx),
     statesWithPhone(ctx, own_number),
+    // Also one that nobody is called from any more: customers keep numbers.
+    ctx.numbers.exists(alive({ phone: own_number })),
   ]);
-  if (own_number !== default_phone && states.length === 0) return undefined;
+  if (own_number !== default_phone && states.length === 0 && pooled === null) return undefined;
   const callees = await calleesOf(ctx, call);
   // Where nobody is at work who could take it there is nothing to wait for.
   const waits = call.isOpen && (await atWork(ctx, ringOrder(callees).flat())).length > 0;
@@ -124,14 +127,14 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
     ...(lead === undefined ? [] : [leaseOf.lead(lead.lead_id)]),
   ];
   if (waits || rings.length > 0) await shareLeases(ctx, _id, customer);
-  const { announce } = await callerIdFor(ctx, { user: null, leadState: lead?.state ?? null, number });
+  const states = await statesOf(ctx, { leadState: lead?.state ?? null, number });
   const call = newCall(ctx, {
     _id,
     kind: 'conference',
     direction: 'inbound',
     number,
     own_number,
-    announce,
+    announce: isAnnounced(states),
     origin_sid,
     user_id: ownNumberOf?._id ?? null,
     owner_id: objectId(owner ?? null),

@@ -4,8 +4,6 @@ import type { TelephonyContext } from '../context.js';
 import { getRecord, sourceOf } from '@crm/platform/resources/records.js';
 import { restResource } from '@crm/platform/resources/rest-resource.js';
 import { success } from '@crm/platform/http/outcomes.js';
-import { findUser } from '../users/save-users.js';
-import { callerIdFor } from './caller-id.js';
 import { storedStatePhones, updateStatePhone } from './state-phones.js';
 
 /** The calls about the states' numbers. */
@@ -20,10 +18,5 @@ export function phoneRoutes(ctx: TelephonyContext): Route[] {
       phone: await updateStatePhone(ctx, actor, body),
     })),
     ...restResource(stored, {}),
-    route(calls.ownNumber, async (_actor, { body: { user_id, state, number } }) => {
-      const user = user_id === null ? undefined : await findUser(ctx, user_id);
-      const { from } = await callerIdFor(ctx, { user: user ?? null, leadState: state, number });
-      return { phone: from ?? null };
-    }),
   ];
 }
