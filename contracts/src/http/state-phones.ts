@@ -47,7 +47,7 @@ export const ownNumber = defineEndpoint({
   access: 'internal',
   given: false,
   summary:
-    "The caller id shown to a customer: the user's own, otherwise that of the lead's state, of the number's area code, or the default. Null if none is configured.",
+    "The number that a text to a customer goes out from: the user's own, otherwise the one that the customer was called from last, that of the lead's state, of the number's area code, or the default. Null if none is configured.",
   body: z.object({ user_id: id.nullable(), state: stateCode.nullable(), number: phoneNumber }),
   answer: z.object({ phone: phoneNumber.nullable() }),
   example: {

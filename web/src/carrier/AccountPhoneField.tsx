@@ -106,7 +106,9 @@ function aboutNumber(
   { used_by, voice, texts }: AccountNumber,
   translate: ReturnType<typeof useAccountNumberMessages>,
 ): string {
-  const users = used_by.map(({ name }) => name || translate('crm.accountNumbers.default'));
+  const users = used_by.map(({ kind, name }) =>
+    kind === 'user' || kind === 'state' ? name : translate(`crm.accountNumbers.${kind}`),
+  );
   return [
     ...(users.length === 0 ? [translate('crm.accountNumbers.free')] : users),
     ...(voice ? [] : [translate('crm.accountNumbers.noVoice')]),

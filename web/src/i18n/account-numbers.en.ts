@@ -7,6 +7,7 @@ const accountNumberMessages = {
     foreign: "Not one of the account's numbers",
     free: 'Not in use',
     default: 'Default phone',
+    pool: 'Number pool',
     noVoice: 'no calls',
     noTexts: 'no texts',
   },

@@ -209,6 +209,7 @@ describe('the settings menu', () => {
         'Agents',
         'Guides',
         'State numbers',
+        'Numbers',
         'Opening hours',
         'Partners',
         'Contact rules',

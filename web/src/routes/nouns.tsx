@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement } from 'react';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import CallOutlined from '@mui/icons-material/CallOutlined';
+import DialerSipOutlined from '@mui/icons-material/DialerSipOutlined';
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -67,6 +68,11 @@ export const nouns: readonly Noun[] = [
     name: 'phones',
     ...page('settings:manage', () => import('../resources/phones/PhonesPage.js')),
     setting: { title: 'State numbers', Icon: DialpadOutlined },
+  },
+  {
+    name: 'numbers',
+    ...page('settings:manage', () => import('../resources/numbers/NumbersPage.js')),
+    setting: { title: 'Numbers', Icon: DialerSipOutlined },
   },
   {
     name: 'opening-hours',

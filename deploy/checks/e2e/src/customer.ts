@@ -41,6 +41,15 @@ export async function audibleNow({ url }: Reached): Promise<Record<string, strin
   return Object.fromEntries((live?.participants ?? []).map(({ label, audible }) => [label, audible]));
 }
 
+const calls = z.object({ calls: z.array(z.object({ from: z.string(), to: z.string() })) });
+
+/** The numbers of ours that a customer's phone was called from, the last one last. */
+export async function calledFrom({ url }: Reached, phone: string): Promise<string[]> {
+  const answer = await fetch(`${url}/_sim/state`);
+  const all = calls.parse(await answer.json()).calls;
+  return all.filter(({ to }) => to === phone).map(({ from }) => from);
+}
+
 /** The texts that a customer's phone received, in order. */
 export async function textsAt(environment: Reached, phone: string): Promise<string[]> {
   return (await messages(environment)).filter(({ to }) => to === phone).map(({ body }) => body);

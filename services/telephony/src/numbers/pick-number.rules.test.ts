@@ -1,4 +1,4 @@
-import { isReady, nearest, statusOn, usedOn, type Pickable } from './pick-number.rules.js';
+import { candidatesOf, isReady, nearest, statusOn, usedOn, type Pickable } from './pick-number.rules.js';
 
 const now = new Date('2026-11-24T18:00:00.000Z');
 const today = '2026-11-24';
@@ -61,4 +61,35 @@ test('a number that another call shows is left out until its lock ends', () => {
 
 test('toll-free numbers are near nobody', () => {
   expect(nearest([number('+18005550106', { area_code: '' })], { ...where, area: '' }, moment)).toEqual([]);
+});
+
+describe('the order in which numbers are tried', () => {
+  const near = [ny, dallas, queens];
+  const order = (own: Pickable | undefined) =>
+    candidatesOf(near, { own, fallback: [miami.phone] }, where).map(({ phone, isLocked }) => [
+      phone,
+      isLocked,
+    ]);
+
+  test('is from near to far, then what is known without the pool; only what all share is locked', () => {
+    expect(order(undefined)).toEqual([
+      [ny.phone, true],
+      [dallas.phone, true],
+      [queens.phone, true],
+      [miami.phone, false],
+    ]);
+  });
+
+  test('has the agent’s own before others that are as near', () => {
+    expect(order(houston).map(([phone]) => phone)).toEqual(
+      [ny, houston, dallas, queens, miami].map(({ phone }) => phone),
+    );
+    expect(order(dallas)[1]).toEqual([dallas.phone, false]);
+  });
+
+  test('has the agent’s own only behind the pool where it is of elsewhere', () => {
+    expect(order(miami).map(([phone]) => phone)).toEqual(
+      [ny, dallas, queens, miami].map(({ phone }) => phone),
+    );
+  });
 });

@@ -45,8 +45,8 @@ export interface Whereabouts {
   ofArea: readonly string[];
 }
 
-/** How near a number is to a customer, 0 for the nearest; undefined where it is of elsewhere. */
-function nearness({ area_code }: Pick<Pickable, 'area_code'>, { area, ofLead, ofArea }: Whereabouts) {
+/** How near a number with an area code is to a customer, 0 for the nearest; undefined where it is of elsewhere. */
+function nearness(area_code: string, { area, ofLead, ofArea }: Whereabouts): number | undefined {
   if (area_code === '') return undefined;
   if (area_code === area) return 0;
   if (ofLead.includes(area_code)) return 1;
@@ -62,7 +62,7 @@ export function nearest<N extends Pickable>(pool: readonly N[], where: Whereabou
     locked_until === null || locked_until.getTime() <= moment.now.getTime();
   return pool
     .flatMap((number) => {
-      const distance = nearness(number, where);
+      const distance = nearness(number.area_code, where);
       return distance === undefined || !isReady(number, moment) || !isFree(number)
         ? []
         : [{ number, distance, last: number.last_used_at?.getTime() ?? 0 }];
@@ -71,4 +71,33 @@ export function nearest<N extends Pickable>(pool: readonly N[], where: Whereabou
       (a, b) => a.distance - b.distance || a.last - b.last || a.number.phone.localeCompare(b.number.phone),
     )
     .map(({ number }) => number);
+}
+
+/** A number to call from; locked while it is shown where it is one that all share. */
+export interface Candidate {
+  phone: string;
+  isLocked: boolean;
+}
+
+/**
+ * The numbers that a call may be placed from, the best first: those near the customer, among them the agent's own before others
+ * that are as near; then those that are known without the pool.
+ */
+export function candidatesOf(
+  near: readonly Pick<Pickable, 'phone' | 'area_code'>[],
+  { own, fallback }: { own: { phone: string; area_code: string } | undefined; fallback: readonly string[] },
+  where: Whereabouts,
+): Candidate[] {
+  const shared = near
+    .filter(({ phone }) => phone !== own?.phone)
+    .map(({ phone, area_code }) => ({ phone, isLocked: true, distance: nearness(area_code, where) ?? 0 }));
+  const distance = own && nearness(own.area_code, where);
+  const nearer = distance === undefined ? shared : shared.filter((number) => number.distance < distance);
+  const ordered = [
+    ...nearer,
+    ...(own === undefined || distance === undefined ? [] : [{ phone: own.phone, isLocked: false }]),
+    ...shared.slice(nearer.length),
+    ...fallback.map((phone) => ({ phone, isLocked: false })),
+  ];
+  return ordered.map(({ phone, isLocked }) => ({ phone, isLocked }));
 }

@@ -6,7 +6,7 @@ import type { TelephonyContext } from '../context.js';
 import { areaCodeOf } from '../phones/area-code.rules.js';
 import { isAnnounced, statesOf, type Customer, type CustomerStates } from '../phones/states-of-number.js';
 import type { NumberDoc } from './number.model.js';
-import { isReady, nearest, type Moment } from './pick-number.rules.js';
+import { candidatesOf, isReady, nearest, type Moment } from './pick-number.rules.js';
 
 /** As long as a customer is rung at most: meanwhile no second call shows the number. */
 const lockMs = 60_000;
@@ -81,9 +81,9 @@ async function claimNumber(
 }
 
 /**
- * Picks the number that a call is placed from and counts it as one of its calls: the agent's own where it is of the
- * customer's area code; else the nearest of the pool that no other call shows; else the agent's own, the number of the lead's
- * state, of the area's state, or the default one. Answers why there is none. What is not used in the end is given back.
+ * Picks the number that a call is placed from and counts it as one of its calls: the nearest of the agent's own and those of
+ * the pool that no other call shows; where none is near the agent's own, the number of the lead's state, of the area's state,
+ * or the default one. Answers why there is none. What is not used in the end is given back.
  */
 export async function pickNumber(
   ctx: TelephonyContext,
@@ -111,17 +111,15 @@ export async function pickNumber(
     .lean<NumberDoc[]>();
   const near = nearest(pool, where, moment);
   const others = await othersOwn(ctx, near, call.user);
-  const own = call.user?.twilio_phone ?? '';
-  const candidates = [
-    ...(own !== '' && areaCodeOf(own) === where.area ? [{ phone: own, isLocked: false }] : []),
-    ...near.flatMap(({ phone }) => (others.has(phone) || phone === own ? [] : [{ phone, isLocked: true }])),
-    ...fallback.map((phone) => ({ phone, isLocked: false })),
-  ];
-  for (const { phone, isLocked } of candidates) {
-    const number = pool.find((each) => each.phone === phone);
-    if (number === undefined) return { from: phone, announce, claim: null };
+  const phone = call.user?.twilio_phone ?? '';
+  const own = phone === '' ? undefined : { phone, area_code: areaCodeOf(phone) };
+  const shared = near.filter((number) => !others.has(number.phone));
+  const candidates = candidatesOf(shared, { own, fallback }, where);
+  for (const { phone: from, isLocked } of candidates) {
+    const number = pool.find((each) => each.phone === from);
+    if (number === undefined) return { from, announce, claim: null };
     const claim = isReady(number, moment) ? await claimNumber(ctx, number, moment, isLocked) : null;
-    if (claim !== null) return { from: phone, announce, claim };
+    if (claim !== null) return { from, announce, claim };
   }
   return {
     why:
