@@ -218,6 +218,17 @@ describe('with a pool', () => {
     expect(await list()).toHaveLength(5);
   });
 
+  test.each<[string, Parameters<typeof change>[1], string]>([
+    ['of a number that does not rest', { rest_until: '2027-01-01' }, 'Only a resting number has such a day'],
+    ['on a day that is over', { status: 'resting', rest_until: '2026-11-20' }, 'Choose a day after today'],
+  ])('the end of a rest is refused %s', async (_which, given, sentence) => {
+    expect(await change(dallas, given)).toMatchObject({
+      status: 422,
+      refusal: { errors: { rest_until: sentence } },
+    });
+    expect(await find(dallas)).toMatchObject({ status: 'active', rest_until: null, version: 1 });
+  });
+
   test('within a day it is known which numbers the account lost and whose texts are refused', async () => {
     account.sim.control.account({ number: { number: dallas, isRented: false } });
     account.sim.control.account({ service: { withoutSender: plano } });

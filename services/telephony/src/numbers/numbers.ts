@@ -29,11 +29,6 @@ const storedNumbers = ({ numbers: model, clock }: Context): Stored<Fields, Numbe
   resource: numbers,
   model,
   clock,
-  // A number that does not rest has no end of its rest.
-  clean: (given) => ({
-    ...given,
-    ...(given.status !== undefined && given.status !== 'resting' && { rest_until: null }),
-  }),
 });
 
 /** Whose a number is, in words. */
@@ -57,6 +52,8 @@ async function numberViews(ctx: Context, docs: readonly NumberDoc[]): Promise<Po
   return docs.map((doc) => ({
     ...view(doc),
     status: statusOn(doc, today),
+    // A rest that is over has no end to come.
+    rest_until: statusOn(doc, today) === 'resting' ? doc.rest_until : null,
     state: states.find(({ codes }) => codes.includes(doc.area_code))?._id ?? null,
     calls_today: usedOn(doc, today),
     ...(rates.get(doc.phone) ?? { calls: 0, answered: 0 }),
@@ -70,7 +67,10 @@ export const listedNumbers = (ctx: Context): Source<Fields, NumberDoc> => ({
   views: (docs) => numberViews(ctx, docs),
 });
 
-/** Changes a number of the pool. Throws `invalid` for one that is retired while somebody's calls are placed from it. */
+/**
+ * Changes a number of the pool. Throws `invalid` for one that is retired while somebody's calls are placed from it, and for the
+ * end of a rest that there is not, or that is over.
+ */
 export async function changeNumber(
   ctx: Context,
   actor: Actor,
@@ -85,6 +85,11 @@ export async function changeNumber(
         `Calls are placed from it (${used_by}): choose another number there first`,
       );
   }
+  const { status, rest_until } = change;
+  if (rest_until !== null && status !== 'resting')
+    throw invalidField('rest_until', 'Only a resting number has such a day');
+  if (rest_until !== null && rest_until <= pacificDate(ctx.clock.now()))
+    throw invalidField('rest_until', 'Choose a day after today');
   await changeRecord(storedNumbers(ctx), actor, id, change);
   return getRecord(listedNumbers(ctx), actor, id);
 }
