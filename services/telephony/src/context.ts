@@ -17,6 +17,7 @@ import type { CarrierAccount } from './carrier-account/check-account.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './audio/audio-parts.js';
 import type { FloorModels } from './floor/agent-state.model.js';
+import type { Tiles } from './floor/announce-tiles.js';
 import type { CallQualityDoc } from './quality/call-quality.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
@@ -55,6 +56,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   openingHours: Model<OpeningHoursDoc>;
   /** Who waits for an agent: woken where somebody may have become free. */
   queue: { wake(): void; idle(): Promise<void>; start(): void };
+  /** The tiles of the floor, told of as they change. */
+  tiles: Tiles;
   /** Says what only matters now, past the outbox. */
   announce: Announce;
   /** Calls to auth and leads. */

@@ -28,6 +28,7 @@ import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
 import { nextDialJob } from './dialler/next-dials.js';
 import { createQueueServer } from './incoming/serve-queue.js';
+import { createTiles } from './floor/announce-tiles.js';
 import { settleUsers } from './floor/settle-users.js';
 import { startWrapUpEnds } from './floor/wrap-up-worker.js';
 import { refreshNumbersJob } from './numbers/refresh-job.js';
@@ -95,6 +96,7 @@ export function createTelephonyService(
         lastWritten: createLastWritten<CallDoc>(({ lookAt }) => lookAt === null),
         effects: createEffects(() => ctx),
         queue,
+        tiles: createTiles(() => ctx),
       };
       const nextDials = createDueJobs(scheduler);
       return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx), nextDials };
@@ -115,7 +117,11 @@ export function createTelephonyService(
         },
       }),
     }),
-    workers: (ctx, started) => ({ settings: readSettings(ctx, started), effects: ctx.effects }),
+    workers: (ctx, started) => ({
+      settings: readSettings(ctx, started),
+      effects: ctx.effects,
+      tiles: ctx.tiles,
+    }),
     jobs: (ctx, scheduler, audit) => {
       ctx.dueJobs.start(audioWork(ctx));
       startTasks({ ...ctx, scheduler, desk: telephonyDesk(ctx) });

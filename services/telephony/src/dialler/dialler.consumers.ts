@@ -1,5 +1,6 @@
 import { callConnected, callEnded, callMissed, callRinging } from '@crm/contracts/bus/call-events.js';
 import { enqueueDiallerCommand, type commands } from '@crm/contracts/bus/commands.js';
+import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import { userPresenceChanged, type events } from '@crm/contracts/bus/events.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { learn } from './attempts.js';
@@ -11,14 +12,17 @@ import { sendToDiallers } from './send-to-diallers.js';
 import { concludeAttempt, deviceSilent, switchOffOf } from './conclude-attempt.js';
 import { stopDialling } from './stop-dialling.js';
 
+/** Whether a call is one of the dialler's, or may be: an event that came late has no call to say so. */
+const isDialled = ({ call }: { call: LiveCall | null }) => call === null || call.kind === 'dialler';
+
 /** What the dialler hears: what became of its calls, and who switched off. */
 export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
   return {
     [callRinging.type]: async ({ data }) => {
-      await learn(ctx, data.call_id, { placed: true });
+      if (isDialled(data)) await learn(ctx, data.call_id, { placed: true });
     },
     [callConnected.type]: async ({ data }) => {
-      await learn(ctx, data.call_id, { placed: true, answeredBy: data.answeredBy });
+      if (isDialled(data)) await learn(ctx, data.call_id, { placed: true, answeredBy: data.answeredBy });
     },
     [callEnded.type]: async ({ data: { call_id, kind, outcome, user_id } }) => {
       if (kind === 'dialler') await concludeAttempt(ctx, call_id, outcome);

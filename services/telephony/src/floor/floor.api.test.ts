@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { agentStateChanged, floorTileChanged } from '@crm/contracts/bus/floor-events.js';
 import { settingsUpdated, userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { exampleSettings } from '@crm/contracts/entities/user.js';
+import type { FloorTile } from '@crm/contracts/entities/floor.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { endWrapUp, getFloor, getOwnState } from '@crm/contracts/http/floor.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
@@ -390,22 +391,37 @@ describe('the floor', () => {
     expect(today.abandoned - before.abandoned).toBe(1);
   });
 
-  test('says each change once, as it is then', async () => {
-    const heard = () =>
-      server.probe
-        .all(floorTileChanged)
-        .filter(({ data }) => data.user_id === agent.user.id)
-        .map(({ data }) => data.state);
+  const tileSays = (state: FloorTile['state']) =>
+    server.probe.waitFor(
+      floorTileChanged,
+      ({ data }) => data.user_id === agent.user.id && data.state === state,
+    );
+
+  test('says each change, as it is then', async () => {
     await presence(agent, { online: 1 });
+    await tileSays('ready');
     await pass(1);
     const call = await dial();
+    await tileSays('in-call');
     await pass(1);
     await hangUp(call);
+    await tileSays('wrap-up');
     await presence(agent, { online: 0, away_reason: 'break' });
-    await server.probe.waitFor(
-      floorTileChanged,
-      ({ data }) => data.user_id === agent.user.id && data.state === 'break',
-    );
-    expect(new Set(heard())).toEqual(new Set(['ready', 'in-call', 'wrap-up', 'break']));
+    await tileSays('break');
+  });
+
+  test('tells together of what changes within a moment, each tile once', async () => {
+    const colleague = await server.signIn();
+    const [own, other] = [agent, colleague].map(({ user }) => new Types.ObjectId(user.id));
+    if (own === undefined || other === undefined) throw new Error('Two agents have two ids');
+    const told = (who: SignedIn) =>
+      server.probe.all(floorTileChanged).filter(({ data }) => data.user_id === who.user.id).length;
+    const { tiles } = server.service.ctx;
+    tiles.changed([own]);
+    for (let times = 0; times < 20; times += 1) tiles.changed([own, other]);
+    await server.probe.waitFor(floorTileChanged, ({ data }) => data.user_id === colleague.user.id);
+    expect(told(colleague)).toBe(1);
+    // Perhaps once at once, and once with all that came after.
+    expect([1, 2]).toContain(told(agent));
   });
 });

@@ -15,7 +15,7 @@ import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { CallDoc } from '../calls/call.model.js';
 import type { TelephonyContext } from '../context.js';
 import { settleAgent } from './settle-agent.js';
-import { announceTiles, type TileContext } from './tile.js';
+import type { TileContext } from './announce-tiles.js';
 
 /** Saves a state that was left; delivered again it is there already. */
 async function saveInterval(
@@ -47,7 +47,12 @@ async function settleCall(
   const users = [...ids].map((id) => new Types.ObjectId(id));
   const at = new Date(time);
   for (const userId of users) await settleAgent(ctx, userId, { at, callId });
-  if (users.length > 0) await announceTiles(ctx, users);
+  ctx.tiles.changed(users);
+}
+
+/** Shows how a call goes on in which the same people are as before. */
+function showCall({ tiles }: TileContext, { user_id }: { user_id: string | null }): void {
+  if (user_id !== null) tiles.changed([new Types.ObjectId(user_id)]);
 }
 
 /** What the floor hears: how calls go on, and which states were left. */
@@ -56,10 +61,14 @@ export function floorEvents(
 ): Handlers<typeof events> {
   return {
     [callStarted.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
-    [callRinging.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [callRinging.type]: async ({ data }) => {
+      showCall(ctx, data);
+    },
     [callConnected.type]: (event) => settleCall(ctx, event, [event.data.user_id, event.data.handed_over_by]),
     [callEnded.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
-    [conferenceChanged.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [conferenceChanged.type]: async ({ data }) => {
+      showCall(ctx, data);
+    },
     [participantChanged.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
     [agentStateChanged.type]: ({ id, data }) => saveInterval(ctx, id, data),
   };
@@ -68,5 +77,5 @@ export function floorEvents(
 /** Presence was saved: the state follows. */
 export async function presenceSettled(ctx: TileContext, userId: string, time: string): Promise<void> {
   const id = new Types.ObjectId(userId);
-  if ((await settleAgent(ctx, id, { at: new Date(time) })) !== undefined) await announceTiles(ctx, [id]);
+  if ((await settleAgent(ctx, id, { at: new Date(time) })) !== undefined) ctx.tiles.changed([id]);
 }

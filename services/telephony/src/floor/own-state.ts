@@ -4,7 +4,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { AgentStateDoc } from './agent-state.model.js';
 import { settleAgent, type SettleContext } from './settle-agent.js';
-import { announceTiles, type TileContext } from './tile.js';
+import type { TileContext } from './announce-tiles.js';
 
 function ownState(
   { clock }: Pick<SettleContext, 'clock'>,
@@ -37,6 +37,6 @@ export async function endWrapUp(ctx: TileContext, actor: Actor): Promise<AnswerO
   const isWrapping = (await ctx.agentStates.exists({ _id: id, state: 'wrap-up' })) !== null;
   if (!isWrapping) return getOwnState(ctx, actor);
   const settled = await settleAgent(ctx, id, { isReady: true });
-  await announceTiles(ctx, [id]);
+  ctx.tiles.changed([id]);
   return ownState(ctx, actor, settled);
 }

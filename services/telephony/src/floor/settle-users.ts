@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { AgentStateDoc } from './agent-state.model.js';
 import { knownPresence, settleAgent } from './settle-agent.js';
-import { announceTiles, type TileContext } from './tile.js';
+import type { TileContext } from './announce-tiles.js';
 
 /**
  * Users as auth has them at the start: whoever's state believes something else of their presence is brought up to date.
@@ -22,5 +22,5 @@ export async function settleUsers(ctx: TileContext, users: readonly User[]): Pro
   });
   const staleIds = stale.map(({ id }) => new Types.ObjectId(id));
   for (const id of staleIds) await settleAgent(ctx, id);
-  if (staleIds.length > 0) await announceTiles(ctx, staleIds);
+  ctx.tiles.changed(staleIds);
 }

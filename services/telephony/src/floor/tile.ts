@@ -1,17 +1,13 @@
-import type { Types } from 'mongoose';
-import { floorTileChanged } from '@crm/contracts/bus/floor-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { FloorCall, FloorTile } from '@crm/contracts/entities/floor.js';
-import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { hidingLeads } from '../calls/list-calls.js';
 import type { TelephonyContext } from '../context.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import type { AgentStateDoc } from './agent-state.model.js';
-import { withoutEffects, type SettleContext } from './settle-agent.js';
+import { withoutEffects } from './settle-agent.js';
 
-export type TileContext = SettleContext & Pick<TelephonyContext, 'leadAccess' | 'announce'>;
-type ReadContext = Pick<TileContext, 'users' | 'agentStates' | 'callDocs' | 'leadAccess' | 'clock'>;
+type ReadContext = Pick<TelephonyContext, 'users' | 'agentStates' | 'callDocs' | 'leadAccess' | 'clock'>;
 
 /** What the dialler of a guide did today. */
 export interface DiallerToday {
@@ -90,22 +86,4 @@ export async function readTiles(
     const call = callById.get(state?.call_id?.toHexString() ?? '') ?? null;
     return tileOf({ user, state, call, today: todayOf(id), now });
   });
-}
-
-/**
- * Says how the tiles of these users are now, past the outbox: what is lost is healed by the next reading of the floor. What
- * their diallers did today is not counted for it.
- */
-export async function announceTiles(ctx: TileContext, userIds: readonly Types.ObjectId[]): Promise<void> {
-  const users = await ctx.users.find({ _id: { $in: [...userIds] } }).lean<TelephonyUserDoc[]>();
-  const tiles = await readTiles(ctx, users, () => null);
-  const now = ctx.clock.now();
-  ctx.announce(
-    tiles.map((data) =>
-      newEvent(floorTileChanged, {
-        ...{ source: 'telephony', subject: `floor/${data.user_id}`, actor: 'system', now, data },
-        sequence: now.getTime(),
-      }),
-    ),
-  );
 }

@@ -1,17 +1,13 @@
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import { settleAgent } from './settle-agent.js';
-import { announceTiles, type TileContext } from './tile.js';
+import type { TileContext } from './announce-tiles.js';
 
 /** Ends every wrap-up whose limit has passed. Answers whether there was one. */
 export async function endDueWrapUps(ctx: TileContext): Promise<boolean> {
   const due = await ctx.agentStates.find({ until: { $lte: ctx.clock.now() } }, { _id: 1 }).lean();
   for (const { _id } of due) await settleAgent(ctx, _id);
-  if (due.length > 0)
-    await announceTiles(
-      ctx,
-      due.map(({ _id }) => _id),
-    );
+  ctx.tiles.changed(due.map(({ _id }) => _id));
   return due.length > 0;
 }
 
