@@ -1,8 +1,9 @@
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Announce } from '@crm/platform/bus/announce.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
+import type { Gathering } from '@crm/platform/jobs/gathering.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { LastWritten } from '@crm/platform/outbox/last-written.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
@@ -17,7 +18,6 @@ import type { CarrierAccount } from './carrier-account/check-account.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './audio/audio-parts.js';
 import type { FloorModels } from './floor/agent-state.model.js';
-import type { Tiles } from './floor/announce-tiles.js';
 import type { CallQualityDoc } from './quality/call-quality.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
@@ -56,8 +56,10 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   openingHours: Model<OpeningHoursDoc>;
   /** Who waits for an agent: woken where somebody may have become free. */
   queue: { wake(): void; idle(): Promise<void>; start(): void };
-  /** The tiles of the floor, told of as they change. */
-  tiles: Tiles;
+  /** Users whose tiles on the floor changed. */
+  changedTiles: Gathering<Types.ObjectId>;
+  /** Webhooks that are worked off, by their keys. */
+  doneHooks: Gathering<string>;
   /** Says what only matters now, past the outbox. */
   announce: Announce;
   /** Calls to auth and leads. */

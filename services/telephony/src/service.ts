@@ -16,6 +16,7 @@ import { seedRetryRules } from './dialler/retry-rules.js';
 import { diallerCalls } from './calls/dialler-call.js';
 import { createLastWritten } from '@crm/platform/outbox/last-written.js';
 import type { CallDoc } from './calls/call.model.js';
+import { gatherDone } from './calls/inbox.js';
 import { createEffects } from './calls/effects.js';
 import { startCallSweep } from './calls/sweep-worker.js';
 import { createCarrier } from './carrier/carrier.js';
@@ -28,7 +29,7 @@ import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
 import { nextDialJob } from './dialler/next-dials.js';
 import { createQueueServer } from './incoming/serve-queue.js';
-import { createTiles } from './floor/announce-tiles.js';
+import { gatherTiles } from './floor/announce-tiles.js';
 import { settleUsers } from './floor/settle-users.js';
 import { startWrapUpEnds } from './floor/wrap-up-worker.js';
 import { refreshNumbersJob } from './numbers/refresh-job.js';
@@ -96,7 +97,8 @@ export function createTelephonyService(
         lastWritten: createLastWritten<CallDoc>(({ lookAt }) => lookAt === null),
         effects: createEffects(() => ctx),
         queue,
-        tiles: createTiles(() => ctx),
+        changedTiles: gatherTiles(() => ctx, log),
+        doneHooks: gatherDone(() => ctx, log),
       };
       const nextDials = createDueJobs(scheduler);
       return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx), nextDials };
@@ -120,7 +122,8 @@ export function createTelephonyService(
     workers: (ctx, started) => ({
       settings: readSettings(ctx, started),
       effects: ctx.effects,
-      tiles: ctx.tiles,
+      changedTiles: ctx.changedTiles,
+      doneHooks: ctx.doneHooks,
     }),
     jobs: (ctx, scheduler, audit) => {
       ctx.dueJobs.start(audioWork(ctx));

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { id } from '@crm/contracts/ids.js';
+import { createGathering, type Gathering } from '@crm/platform/jobs/gathering.js';
+import type { Logger } from '@crm/platform/log/logger.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -40,8 +42,19 @@ async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId):
   return row._id;
 }
 
-const markDone = (ctx: TelephonyContext, _id: string) =>
-  ctx.inbox.updateOne({ _id }, { $set: { state: 'done' } });
+/** Until it is noted that a webhook is worked off; one that is forgotten over it is worked off again, which changes nothing. */
+const notePauseMs = 250;
+
+/** Webhooks that were worked off, noted together. */
+export const gatherDone = (getContext: () => TelephonyContext, log: Logger): Gathering<string> =>
+  createGathering({
+    handle: async (ids) => {
+      await getContext().inbox.updateMany({ _id: { $in: [...ids] } }, { $set: { state: 'done' } });
+    },
+    keyOf: (id) => id,
+    pauseMs: notePauseMs,
+    log,
+  });
 
 async function reduceRow(
   ctx: TelephonyContext,
@@ -66,7 +79,7 @@ export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallD
     store(ctx, hook, call_id),
     reduceRow(ctx, { call_id, path, role: params['role'] ?? null, fields: { ...fields } }),
   ]);
-  await markDone(ctx, row);
+  ctx.doneHooks.add([row]);
   if (call === undefined) ctx.log.error({ path, call: cid.data }, 'ALARM: webhook for an unknown call');
   return call;
 }
@@ -108,7 +121,7 @@ export async function reduceForgotten(ctx: TelephonyContext): Promise<number> {
   for (const row of rows) {
     try {
       await reduceRow(ctx, row);
-      await markDone(ctx, row._id);
+      await ctx.inbox.updateOne({ _id: row._id }, { $set: { state: 'done' } });
     } catch (error) {
       await putOff(ctx, row, error);
     }

@@ -416,9 +416,9 @@ describe('the floor', () => {
     if (own === undefined || other === undefined) throw new Error('Two agents have two ids');
     const told = (who: SignedIn) =>
       server.probe.all(floorTileChanged).filter(({ data }) => data.user_id === who.user.id).length;
-    const { tiles } = server.service.ctx;
-    tiles.changed([own]);
-    for (let times = 0; times < 20; times += 1) tiles.changed([own, other]);
+    const { changedTiles } = server.service.ctx;
+    changedTiles.add([own]);
+    for (let times = 0; times < 20; times += 1) changedTiles.add([own, other]);
     await server.probe.waitFor(floorTileChanged, ({ data }) => data.user_id === colleague.user.id);
     expect(told(colleague)).toBe(1);
     // Perhaps once at once, and once with all that came after.

@@ -47,12 +47,12 @@ async function settleCall(
   const users = [...ids].map((id) => new Types.ObjectId(id));
   const at = new Date(time);
   for (const userId of users) await settleAgent(ctx, userId, { at, callId });
-  ctx.tiles.changed(users);
+  ctx.changedTiles.add(users);
 }
 
 /** Shows how a call goes on in which the same people are as before. */
-function showCall({ tiles }: TileContext, { user_id }: { user_id: string | null }): void {
-  if (user_id !== null) tiles.changed([new Types.ObjectId(user_id)]);
+function showCall({ changedTiles }: TileContext, { user_id }: { user_id: string | null }): void {
+  if (user_id !== null) changedTiles.add([new Types.ObjectId(user_id)]);
 }
 
 /** What the floor hears: how calls go on, and which states were left. */
@@ -77,5 +77,5 @@ export function floorEvents(
 /** Presence was saved: the state follows. */
 export async function presenceSettled(ctx: TileContext, userId: string, time: string): Promise<void> {
   const id = new Types.ObjectId(userId);
-  if ((await settleAgent(ctx, id, { at: new Date(time) })) !== undefined) ctx.tiles.changed([id]);
+  if ((await settleAgent(ctx, id, { at: new Date(time) })) !== undefined) ctx.changedTiles.add([id]);
 }

@@ -37,6 +37,6 @@ export async function endWrapUp(ctx: TileContext, actor: Actor): Promise<AnswerO
   const isWrapping = (await ctx.agentStates.exists({ _id: id, state: 'wrap-up' })) !== null;
   if (!isWrapping) return getOwnState(ctx, actor);
   const settled = await settleAgent(ctx, id, { isReady: true });
-  ctx.tiles.changed([id]);
+  ctx.changedTiles.add([id]);
   return ownState(ctx, actor, settled);
 }

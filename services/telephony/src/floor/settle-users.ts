@@ -22,5 +22,5 @@ export async function settleUsers(ctx: TileContext, users: readonly User[]): Pro
   });
   const staleIds = stale.map(({ id }) => new Types.ObjectId(id));
   for (const id of staleIds) await settleAgent(ctx, id);
-  ctx.tiles.changed(staleIds);
+  ctx.changedTiles.add(staleIds);
 }

@@ -7,7 +7,7 @@ import type { TileContext } from './announce-tiles.js';
 export async function endDueWrapUps(ctx: TileContext): Promise<boolean> {
   const due = await ctx.agentStates.find({ until: { $lte: ctx.clock.now() } }, { _id: 1 }).lean();
   for (const { _id } of due) await settleAgent(ctx, _id);
-  ctx.tiles.changed(due.map(({ _id }) => _id));
+  ctx.changedTiles.add(due.map(({ _id }) => _id));
   return due.length > 0;
 }
 
