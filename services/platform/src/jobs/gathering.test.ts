@@ -69,6 +69,17 @@ test('a batch that fails is logged and left, and the next one is handled', async
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
+test('flushed, what waits is handled now, and what comes then behind a pause', async () => {
+  const { gathering, handled } = gather();
+  gathering.add(['a']);
+  gathering.add(['b']);
+  await gathering.flush();
+  gathering.add(['c']);
+  expect(handled).toEqual([['a'], ['b']]);
+  await jest.advanceTimersByTimeAsync(pauseMs);
+  expect(handled).toEqual([['a'], ['b'], ['c']]);
+});
+
 test('stopped, it waits for what is under way and handles nothing more', async () => {
   let finish = (): void => undefined;
   const { gathering, handled } = gather(

@@ -4,6 +4,8 @@ import type { Logger } from '../log/logger.js';
 export interface Gathering<T> {
   /** Hands things over: they are handled at once, or after the pause since others were, each once. */
   add(things: readonly T[]): void;
+  /** Handles what waits now; resolves when it is done. */
+  flush(): Promise<void>;
   /** Handles nothing any more; resolves when nothing is under way. What waits is left. */
   stop(): Promise<void>;
 }
@@ -43,6 +45,15 @@ export function createGathering<T>({
     timer.unref();
   }
 
+  async function flush(): Promise<void> {
+    await underWay;
+    if (waiting.size === 0 || isStopped) return;
+    clearTimeout(timer);
+    isPausing = true;
+    underWay = handleWaiting();
+    await underWay;
+  }
+
   function goOn(): void {
     isPausing = waiting.size > 0;
     if (isPausing) underWay = handleWaiting();
@@ -53,6 +64,7 @@ export function createGathering<T>({
       for (const thing of things) waiting.set(keyOf(thing), thing);
       if (!isPausing && !isStopped) goOn();
     },
+    flush,
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

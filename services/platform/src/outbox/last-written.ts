@@ -4,11 +4,11 @@ import type { Types } from 'mongoose';
 const maxKept = 2_000;
 
 /**
- * Documents as this process wrote them last, so that the next change of one needs no reading. Another process may have
+ * Documents as this process wrote or read them last, so that the next change of one needs no reading. Another process may have
  * written since: whoever decides by one writes from its version, and reads before deciding that there is nothing to do.
  */
 export interface LastWritten<D> {
-  /** The document as it was written, and forgotten with that: whoever writes it keeps it anew. */
+  /** The document as it was kept, and forgotten with that: whoever writes it keeps it anew. */
   take(id: Types.ObjectId): D | undefined;
   keep(document: D): void;
 }

@@ -162,7 +162,10 @@ async function changeInTurn(
     const now = ctx.clock.now();
     const next = wanted && reduced(call, wanted.input, wanted.own ?? {}, now);
     if (next === undefined || comparable(next) === comparable(call)) {
-      if (isRead) return call;
+      if (isRead) {
+        ctx.lastWritten.keep(call);
+        return call;
+      }
       // As this process knew it there is nothing to do; another one may know more.
       continue;
     }

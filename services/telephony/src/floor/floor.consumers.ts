@@ -31,23 +31,28 @@ async function saveInterval(
   await agentIntervals.updateOne({ _id: eventId }, { $setOnInsert: row }, { upsert: true });
 }
 
-/** Brings everybody up to date whom a call has to do with, and shows their tiles. */
-async function settleCall(
+type OfACall = Pick<Envelope<{ call_id: string }>, 'time' | 'data'>;
+
+/** Brings these users up to date as a call begins, goes on or ends for them, and shows their tiles. */
+async function settleNamed(
   ctx: TileContext,
-  { time, data }: Pick<Envelope<{ call_id: string }>, 'time' | 'data'>,
+  { time, data }: OfACall,
   named: readonly (string | null | undefined)[],
 ): Promise<void> {
   const callId = new Types.ObjectId(data.call_id);
-  const call = await ctx.callDocs
-    .findById(callId, { user_id: 1, second: 1 })
-    .lean<Pick<CallDoc, 'user_id' | 'second'>>();
-  const ids = new Set(
-    [...named, call?.user_id?.toHexString(), call?.second?.user_id].flatMap((id) => id ?? []),
-  );
+  const ids = new Set(named.flatMap((id) => id ?? []));
   const users = [...ids].map((id) => new Types.ObjectId(id));
   const at = new Date(time);
   for (const userId of users) await settleAgent(ctx, userId, { at, callId });
   ctx.changedTiles.add(users);
+}
+
+/** The same of everybody whom a call has to do with, the colleague in it among them. */
+async function settleAll(ctx: TileContext, event: OfACall, userId: string | null): Promise<void> {
+  const call = await ctx.callDocs
+    .findById(new Types.ObjectId(event.data.call_id), { user_id: 1, second: 1 })
+    .lean<Pick<CallDoc, 'user_id' | 'second'>>();
+  await settleNamed(ctx, event, [userId, call?.user_id?.toHexString(), call?.second?.user_id]);
 }
 
 /** Shows how a call goes on in which the same people are as before. */
@@ -60,16 +65,19 @@ export function floorEvents(
   ctx: TileContext & Pick<TelephonyContext, 'agentIntervals'>,
 ): Handlers<typeof events> {
   return {
-    [callStarted.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [callStarted.type]: (event) => settleNamed(ctx, event, [event.data.user_id]),
     [callRinging.type]: async ({ data }) => {
       showCall(ctx, data);
     },
-    [callConnected.type]: (event) => settleCall(ctx, event, [event.data.user_id, event.data.handed_over_by]),
-    [callEnded.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [callConnected.type]: (event) =>
+      event.data.handed_over_by === undefined
+        ? settleNamed(ctx, event, [event.data.user_id])
+        : settleAll(ctx, event, event.data.handed_over_by),
+    [callEnded.type]: (event) => settleAll(ctx, event, event.data.user_id),
     [conferenceChanged.type]: async ({ data }) => {
       showCall(ctx, data);
     },
-    [participantChanged.type]: (event) => settleCall(ctx, event, [event.data.user_id]),
+    [participantChanged.type]: (event) => settleAll(ctx, event, event.data.user_id),
     [agentStateChanged.type]: ({ id, data }) => saveInterval(ctx, id, data),
   };
 }

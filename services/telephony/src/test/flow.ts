@@ -351,7 +351,8 @@ export async function startFlow(): Promise<Flow> {
       parts().callDocs.find({ lead_id }).sort({ startedAt: 1, _id: 1 }).lean<CallDoc[]>(),
     rung: (number) => control.state().calls.filter(({ to }) => to === number),
     leftOver: async () => {
-      const { callLeases, callDocs, inbox } = parts();
+      const { callLeases, callDocs, inbox, doneHooks } = parts();
+      await doneHooks.flush();
       const [leases, calls, webhooks] = await Promise.all([
         callLeases.find().lean(),
         callDocs.find().lean<CallDoc[]>(),
