@@ -34,8 +34,22 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     };
   };
   const fetchRecording = fetching('recordings to fetch', ctx.records, settleRecording);
+  let underWay = 0;
+  /** The next line begins only where those before it are at work: a single recording is looked for once. */
+  const inLine = (place: number): Job => ({
+    ...fetchRecording,
+    nextDueAt: async () => (underWay < place ? null : fetchRecording.nextDueAt()),
+    run: async () => {
+      underWay += 1;
+      try {
+        return await fetchRecording.run();
+      } finally {
+        underWay -= 1;
+      }
+    },
+  });
   return [
-    ...Array.from({ length: fetchers }, () => fetchRecording),
+    ...Array.from({ length: fetchers }, (_line, place) => inLine(place)),
     fetching('voicemails to fetch', ctx.customerVoicemails, settleVoicemail),
     {
       name: 'recordings to write down',
