@@ -36,6 +36,7 @@ export function AccountPhoneField(props: PhoneFieldProps) {
     setAnchor(undefined);
   };
   const isWhole = value !== '' && phoneFault(value) === undefined;
+  const listed = isWhole ? numbers : beginningWith(numbers, value);
   const isForeign = isWhole && numbers.length > 0 && numbers.every(({ phone }) => toMask(phone) !== value);
   const choose = translate('crm.accountNumbers.choose');
 
@@ -76,7 +77,7 @@ export function AccountPhoneField(props: PhoneFieldProps) {
           list: { 'aria-label': choose },
         }}
       >
-        {numbers.map((number) => (
+        {listed.map((number) => (
           <MenuItem
             key={number.phone}
             selected={toMask(number.phone) === value}
@@ -99,6 +100,13 @@ export function AccountPhoneField(props: PhoneFieldProps) {
       </Menu>
     </>
   );
+}
+
+/** The numbers that begin with the digits that were typed; all of them where none does. */
+function beginningWith(numbers: readonly AccountNumber[], typed: string): readonly AccountNumber[] {
+  const digits = typed.replaceAll(/\D/g, '');
+  const found = numbers.filter(({ phone }) => phone.startsWith(`+1${digits}`));
+  return found.length === 0 ? numbers : found;
 }
 
 /** Whose it is, and what it cannot do. */

@@ -5,6 +5,7 @@ import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-p
 import { brokerUrl } from '@crm/platform/bus/testing/broker.js';
 import { openBrowser, signedIn } from './browser.js';
 import { call, callPanel, goOnline, permit } from './calling-steps.js';
+import { crashService } from './crash-service.js';
 import { password } from './environment.js';
 import { callerFor, makeLead, people } from './people.js';
 import { button, setStatus } from './steps.js';
@@ -31,17 +32,15 @@ const healed = { timeout: 30_000 };
 const shows = (page: Page, id: string, state: string) =>
   page.locator(`[data-testid="tile-${id}"][data-state="${state}"]`).waitFor(healed);
 
-async function crash(name: string): Promise<void> {
-  const victims = [...own.system.processes.values()].filter((each) => each.name.startsWith(`${name}-`));
-  if (victims.length === 0) throw new Error(`No process of ${name} runs`);
-  await Promise.all(victims.map((victim) => victim.crash()));
-  await Promise.all(victims.map((victim) => victim.whenReady(60_000)));
-}
-
 /** What is killed, and whether the call lives on: the simulated carrier's lines to devices go through the gateways. */
 const deaths: { who: string; phone: string; kill: () => Promise<void>; livesOn: boolean }[] = [
-  { who: 'every gateway', phone: '+12145550142', kill: () => crash('gateway'), livesOn: false },
-  { who: 'every telephony', phone: '+14695550142', kill: () => crash('telephony'), livesOn: true },
+  { who: 'every gateway', phone: '+12145550142', kill: () => crashService(own, 'gateway'), livesOn: false },
+  {
+    who: 'every telephony',
+    phone: '+14695550142',
+    kill: () => crashService(own, 'telephony'),
+    livesOn: true,
+  },
   {
     who: 'the broker',
     phone: '+19725550142',

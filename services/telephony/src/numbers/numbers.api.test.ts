@@ -5,6 +5,8 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { getRecord } from '@crm/platform/resources/records.js';
 import { listedNumbers, removeNumber } from './numbers.js';
 import { refreshNumbersJob } from './refresh-job.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { diallerCalls } from '../calls/dialler-call.js';
 import { startAccountServer, type AccountServer } from '../test/account-server.js';
 import { tooEarly } from '../test/fake-services.js';
 import type { SignedIn } from '../test/telephony-server.js';
@@ -149,6 +151,30 @@ describe('with a pool', () => {
     await server.signIn({ twilio_phone: dallas });
     expect(await call('+12145550141')).toBe(plano);
     expect(await call('+12145550142', neighbour)).toBe('+12145550198');
+  });
+
+  test('the dialler, too, calls from the pool; a line that the carrier refuses uses no number up', async () => {
+    const { ctx } = server.service;
+    const dial = async (number: string) => {
+      const lead = server.givenLead({ state: 'TX', phones: [number] });
+      const call_id = uniqueId();
+      const asked = { call_id, guide_id: agent.user.id, lead, number, voicemail: undefined };
+      const refused = await diallerCalls(ctx)
+        .place(asked)
+        .catch((error: unknown) => String(error));
+      await allOver();
+      return { refused, call: await ctx.callDocs.findById(call_id).lean() };
+    };
+    account.sim.control.fault({
+      ...{ kind: 'rest', method: 'POST', path: '/Participants' },
+      outcome: { status: 400, code: 21216, message: 'Not allowed' },
+    });
+    expect((await dial('+12145550126')).refused).toContain('CarrierError');
+    expect(await find(dallas)).toMatchObject({ calls_today: 0 });
+    const { refused, call: dialled } = await dial('+12145550127');
+    expect(refused).toBeUndefined();
+    expect(dialled).toMatchObject({ own_number: dallas, kind: 'dialler' });
+    expect(await find(dallas)).toMatchObject({ calls_today: 1 });
   });
 
   test('resting numbers and those at their limit stand back, until the day that was set and the next one', async () => {

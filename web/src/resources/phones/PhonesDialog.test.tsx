@@ -130,6 +130,24 @@ describe('a number of the carrier account', () => {
     expect(screen.queryByText(/Not one of the account's numbers/)).toBeNull();
   });
 
+  test('is found among many by its first digits', async () => {
+    const houston: AccountNumber = { ...free, phone: '+17135550171' };
+    await openForm(answer(listAccountNumbers, { numbers: [free, used, houston] }));
+    const listed = async () => {
+      fireEvent.click(await choose());
+      const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+      return items.map(({ textContent }) => textContent);
+    };
+    edit('Phone number', '713');
+    expect(await listed()).toEqual(['(713) 555-0171Not in use · no texts']);
+    fireEvent.click(screen.getByText('(713) 555-0171'));
+    await waitFor(() => {
+      expect(screen.queryByRole('menu')).toBeNull();
+    });
+    // A whole number is no search.
+    expect(await listed()).toHaveLength(3);
+  });
+
   test('that it has not is said to be none, and can be saved all the same', async () => {
     await openForm(both);
     await choose();
