@@ -8,7 +8,8 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { createRecord, recordsOfOwner, removeRecord, type Stored } from '@crm/platform/resources/records.js';
 import type { TelephonyContext } from '../context.js';
-import { dropAudio, storeAudio, type StoredAudio } from '../media/audio-files.js';
+import { dropFile } from '@crm/domain/media/stored-files.js';
+import { storeAudio, type StoredAudio } from '../media/audio-files.js';
 import { maxMegabytes } from '../media/audio-form.js';
 import { receiveAudio, type ReceivedAudio } from '../media/receive-audio.js';
 import type { VoicemailDoc } from './voicemail.model.js';
@@ -67,7 +68,7 @@ export async function createVoicemail(
     const more = { _id, title, duration, audio };
     return voicemailView(ctx, token, await createRecord(storedVoicemails(ctx), actor, { user_id }, more));
   } catch (error) {
-    await dropAudio(ctx.audio, _id);
+    await dropFile(ctx.audio, _id);
     throw error;
   }
 }
@@ -79,7 +80,7 @@ export async function deleteVoicemail(
   recordId: string,
 ): Promise<OutboundVoicemail> {
   const removed = await removeRecord(storedVoicemails(ctx), actor, recordId);
-  await dropAudio(ctx.audio, new Types.ObjectId(recordId));
+  await dropFile(ctx.audio, new Types.ObjectId(recordId));
   return removed;
 }
 
