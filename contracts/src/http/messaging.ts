@@ -6,7 +6,9 @@ import {
   exampleReceivedText,
   exampleSentEmail,
   exampleText,
+  exampleTextFile,
   sentEmail,
+  textFile,
   textMessage,
 } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
@@ -99,6 +101,48 @@ export const resendText = defineEndpoint({
       status: 'success',
       message: 'Message is being sent again',
       text_message: { ...exampleText, send_status: 'queued', version: 5 },
+    },
+  },
+});
+
+export const getTextFile = defineEndpoint({
+  name: 'getTextFile',
+  method: 'GET',
+  path: '/api/rest/text-files/{id}',
+  service: 'messaging',
+  access: 'lead',
+  given: false,
+  audit: { action: 'lead.text-file-opened', subject: 'text-file/{params.id}' },
+  summary:
+    'A file that a text carries, for whoever may read the text: pictures inline, everything else as a download. Not here (yet): 404.',
+  params: z.object({ id }),
+  answerKind: 'file',
+  answer: textFile,
+  example: { params: { id: exampleTextFile.id }, answer: exampleTextFile },
+});
+
+export const fetchTextFile = defineEndpoint({
+  name: 'fetchTextFile',
+  method: 'POST',
+  path: '/api/rest/text-files/{id}/fetch',
+  service: 'messaging',
+  access: 'lead',
+  given: false,
+  audit: { action: 'lead.text-file-fetched', subject: 'text-file/{params.id}' },
+  summary: 'Fetches a lost file of a text from the carrier once more. Not lost, or never to be had: 409.',
+  params: z.object({ id }),
+  answer: outcome.extend({ text_message: textMessage }),
+  example: {
+    params: { id: exampleTextFile.id },
+    answer: {
+      status: 'success',
+      message: 'File is being fetched',
+      text_message: {
+        ...exampleReceivedText,
+        text: '',
+        files: [{ ...exampleTextFile, bytes: null, state: 'fetching' }],
+        version: 3,
+      },
     },
   },
 });
@@ -272,6 +316,8 @@ export const messagingEndpoints = [
   listTexts,
   sendText,
   resendText,
+  getTextFile,
+  fetchTextFile,
   listUnreadTexts,
   listConversations,
   listEmails,

@@ -116,6 +116,8 @@ const actions = {
     'status-changed': 'Changed the status of a lead',
     submitted: 'Added a lead by quick add',
     'template-previewed': 'Previewed a message to a lead',
+    'text-file-fetched': 'Had a file of a text fetched again',
+    'text-file-opened': 'Opened a file of a text',
     'text-resent': 'Sent a text again',
     'text-sent': 'Sent a text',
     'texts-read': 'Read the texts of a lead',
@@ -234,6 +236,7 @@ const records = {
   'state-number': 'State number',
   'suppression-list': 'Suppression list',
   text: 'Text',
+  'text-file': 'File of a text',
   user: 'User',
   voicemail: 'Voicemail',
 };

@@ -202,6 +202,8 @@ export const expectedRights = {
   listTexts: 'yyhh',
   sendText: 'yyhh',
   resendText: 'yyhh',
+  getTextFile: 'hhhh',
+  fetchTextFile: 'hhhh',
   listUnreadTexts: 'yy--',
   listConversations: 'yyyy',
   listEmails: 'yyhh',

@@ -29,7 +29,7 @@ interface Fetching {
   /** One attempt. Once it answers `settled`, nothing of the document is left to fetch and its job is off it. */
   attempt: (id: Types.ObjectId) => Promise<'settled' | NotFetched>;
   /** The file will never be here. Takes the job off its document. */
-  giveUp: (id: Types.ObjectId) => Promise<void>;
+  giveUp: (id: Types.ObjectId, why: NotFetched) => Promise<void>;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function fetchNext({
   const wait = waitBeforeFetch(fetch.tries, outcome);
   if (wait === undefined) {
     log.warn({ [what]: _id.toHexString(), tries: fetch.tries }, `gave up fetching a ${what}`);
-    await giveUp(_id);
+    await giveUp(_id, outcome);
     return true;
   }
   const next = new Date(clock.now().getTime() + wait);

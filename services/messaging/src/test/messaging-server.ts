@@ -102,7 +102,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-const jobsOf = ({ ctx }: MessagingService) => [ctx.intake, ctx.sendingOwn, ctx.outgoing, ctx.dueJobs];
+const jobsOf = ({ ctx }: MessagingService) => [
+  ctx.intake,
+  ctx.sendingOwn,
+  ctx.outgoing,
+  ctx.filesDue,
+  ctx.dueJobs,
+];
 /** A text that could not be sent wakes the jobs behind its own. */
 const jobsIdle = async (service: MessagingService) => {
   for (const jobs of jobsOf(service)) await jobs.idle();
