@@ -1,4 +1,11 @@
-import { fileWords, isShownPicture, textFileKind, textLine, type TextFileKind } from './text-files.js';
+import {
+  fileWords,
+  isShownPicture,
+  sentFilesFault,
+  textFileKind,
+  textLine,
+  type TextFileKind,
+} from './text-files.js';
 
 test.each<[string, TextFileKind, boolean]>([
   ['image/jpeg', 'picture', true],
@@ -35,4 +42,24 @@ test('a text with words is these, one without says what it carries', () => {
   expect(textLine({ text: 'Here it is', files })).toBe('Here it is');
   expect(textLine({ text: ' ', files })).toBe('Picture');
   expect(textLine({ text: '', files: [] })).toBe('');
+});
+
+const jpeg = (bytes = 1_000) => ({ type: 'image/jpeg', bytes });
+const pdf = (bytes = 1_000) => ({ type: 'application/pdf', bytes });
+test.each([
+  ['no file', [], undefined],
+  ['three files', [jpeg(), pdf(), { type: 'image/gif', bytes: 1 }], undefined],
+  ['four files', [jpeg(), jpeg(), jpeg(), jpeg()], 'At most 3 files per text'],
+  ['a page', [{ type: 'text/html', bytes: 1 }], 'Choose JPEG, PNG, GIF or PDF files'],
+  [
+    'a picture that phones do not take',
+    [{ type: 'image/webp', bytes: 1 }],
+    'Choose JPEG, PNG, GIF or PDF files',
+  ],
+  ['as large a PDF as is taken', [pdf(500_000)], undefined],
+  ['a larger PDF', [pdf(500_001)], 'A PDF can have at most 500 KB'],
+  ['as large pictures as are taken', [jpeg(4_000_000), jpeg(500_000)], undefined],
+  ['larger ones', [jpeg(4_000_000), jpeg(500_001)], 'All files together can have at most 4.5 MB'],
+])('%s: %p is refused with %p', (_what, files, fault) => {
+  expect(sentFilesFault(files)).toBe(fault);
 });

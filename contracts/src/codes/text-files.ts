@@ -47,3 +47,35 @@ export const textLine = ({
   text: string;
   files: readonly { kind: TextFileKind }[];
 }): string => (text.trim() === '' ? fileWords(files.map(({ kind }) => kind)) : text);
+
+/** What may be sent with a text: kinds that phones and their carriers take. */
+const sentTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const;
+export type SentFileType = (typeof sentTypes)[number];
+
+/** Whether a file of this kind may be sent with a text. */
+export const isSentType = (type: string): type is SentFileType => sentTypes.some((sent) => sent === type);
+
+/** What one text may carry: the carrier takes 5 MB with what surrounds the files, and far less of what is no picture. */
+export const sentFilesLimit = { files: 3, bytes: 4_500_000, pdfBytes: 500_000 } as const;
+
+export const sentFileSentences = {
+  missing: 'Choose a file',
+  otherKind: 'Choose JPEG, PNG, GIF or PDF files',
+  pdfTooLarge: 'A PDF can have at most 500 KB',
+  tooLarge: 'All files together can have at most 4.5 MB',
+  tooMany: 'At most 3 files per text',
+  /** Used for another text, or never sent within a day. */
+  gone: 'A file is no longer available, please attach it again',
+} as const;
+
+/** Why these files cannot go with one text; undefined where they can. */
+export function sentFilesFault(files: readonly { type: string; bytes: number }[]): string | undefined {
+  if (files.length > sentFilesLimit.files) return sentFileSentences.tooMany;
+  if (!files.every(({ type }) => isSentType(type))) return sentFileSentences.otherKind;
+  const isLargePdf = files.some(
+    ({ type, bytes }) => type === 'application/pdf' && bytes > sentFilesLimit.pdfBytes,
+  );
+  if (isLargePdf) return sentFileSentences.pdfTooLarge;
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return total > sentFilesLimit.bytes ? sentFileSentences.tooLarge : undefined;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentFileSentences, sentFilesLimit } from '../codes/text-files.js';
 import { emailLength, emailTitleLength, textLength, textTooLong } from '../codes/message-lengths.js';
 import {
   conversation,
@@ -64,13 +65,15 @@ export const sendText = defineEndpoint({
   body: z.object({
     lead_id: id,
     user_id: id,
-    /** Empty after trimming: 422, 'Cannot send empty message'. */
+    /** Empty after trimming, without files: 422, 'Cannot send empty message'. */
     text: z.string().max(textLength, textTooLong),
     /**
      * The number in any usual writing, or which of the lead's it is (`phone`, `second_phone`) where a number is
      * hidden. Empty: 422, 'Lead phone is not exist!'.
      */
     to: z.string().max(40),
+    /** What the asker uploaded for it (uploadTextFile), in the order in which it is sent. */
+    files: z.array(id).max(sentFilesLimit.files, sentFileSentences.tooMany).default([]),
     key: clickKey.optional(),
   }),
   answer: outcome.extend({ text_message: textMessage }),
@@ -102,6 +105,25 @@ export const resendText = defineEndpoint({
       message: 'Message is being sent again',
       text_message: { ...exampleText, send_status: 'queued', version: 5 },
     },
+  },
+});
+
+export const uploadTextFile = defineEndpoint({
+  name: 'uploadTextFile',
+  method: 'POST',
+  path: '/api/rest/text-files',
+  service: 'messaging',
+  access: 'signed-in',
+  given: false,
+  audit: { action: 'text-file.uploaded', subject: 'text-file/{answer.file.id}' },
+  summary:
+    'Uploads a file for a text in the form part `file`: JPEG, PNG or GIF, or a PDF of at most 500 KB; 4.5 MB in all per text. Its id is sent with sendText, by whoever uploaded it, once. Not sent within a day, it is removed.',
+  bodyKind: 'multipart',
+  body: z.object({}),
+  answer: outcome.extend({ file: textFile }),
+  example: {
+    body: {},
+    answer: { status: 'success', message: 'File uploaded', file: exampleTextFile },
   },
 });
 
@@ -316,6 +338,7 @@ export const messagingEndpoints = [
   listTexts,
   sendText,
   resendText,
+  uploadTextFile,
   getTextFile,
   fetchTextFile,
   listUnreadTexts,

@@ -8,6 +8,7 @@ import type { SettingsContext } from '@crm/domain/settings/save-settings.js';
 import type { MessagingConfig } from './config.js';
 import type { FileStore } from '@crm/platform/mongo/file-store.js';
 import type { FilesCarrier } from './files/files-carrier.js';
+import type { UploadDoc } from './files/upload.model.js';
 import type { EmailDoc } from './mail/email.model.js';
 import type { Mailer } from './mail/mailer.js';
 import type { NotificationDoc } from './notifications/notification.model.js';
@@ -25,6 +26,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<MessagingUserDoc>;
   texts: Model<TextDoc>;
+  /** Files of texts that are not sent yet. */
+  uploads: Model<UploadDoc>;
   clicks: Model<ClickDoc>;
   conversations: Model<ConversationDoc>;
   senders: Model<SenderDoc>;

@@ -18,6 +18,8 @@ import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { MessagingConfig } from './config.js';
 import { messagingConsumers } from './consumers.js';
 import type { MessagingContext } from './context.js';
+import { mountCarrierLinks } from './files/carrier-links.js';
+import { purgingUploads } from './files/upload-file.js';
 import { fetchingFiles } from './files/fetch-files.js';
 import { filesCarrier } from './files/files-carrier.js';
 import { createMailer } from './mail/mailer.js';
@@ -87,12 +89,13 @@ export function createMessagingService(
       ctx.sendingOwn.start([sendingOwn(ctx)]);
       ctx.outgoing.start([sending(ctx)]);
       ctx.filesDue.start(Array.from({ length: filesAtOnce }, () => fetchingFiles(ctx)));
-      ctx.dueJobs.start([asking(ctx), givingUp(ctx)]);
+      ctx.dueJobs.start([asking(ctx), givingUp(ctx), purgingUploads(ctx)]);
       startTasks({ ...ctx, scheduler, desk: messagingDesk(ctx) });
     },
     routes: messagingRoutes,
     mount: (router, ctx) => {
       const { publicBaseUrl, carrier } = config;
+      mountCarrierLinks(router, ctx);
       mountHooks(router, { authTokens: carrier.authTokens, publicBaseUrl, log: ctx.log }, textHooks(ctx));
     },
     accountFaults: (ctx) => ctx.accountFaults.standing,

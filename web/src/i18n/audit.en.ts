@@ -184,6 +184,7 @@ const actions = {
   },
   'suppression-lists': { listed: 'Listed suppression lists' },
   text: { 'marked-read': 'Marked a text as read' },
+  'text-file': { uploaded: 'Uploaded a file for a text' },
   texts: { listed: 'Listed conversations' },
   user: {
     created: 'Created a user',

@@ -202,6 +202,7 @@ export const expectedRights = {
   listTexts: 'yyhh',
   sendText: 'yyhh',
   resendText: 'yyhh',
+  uploadTextFile: 'yyyy',
   getTextFile: 'hhhh',
   fetchTextFile: 'hhhh',
   listUnreadTexts: 'yy--',

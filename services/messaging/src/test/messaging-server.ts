@@ -159,6 +159,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     TELEPHONY_URL: others.telephony.url,
     PUBLIC_KEYS: JSON.stringify(others.tokens.keys),
     INTERNAL_KEY: 'x'.repeat(32),
+    MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_MESSAGING_SERVICE_SID: `MG${applicationSid.slice(2)}`,
     PUBLIC_BASE_URL: base,

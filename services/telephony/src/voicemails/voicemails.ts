@@ -10,8 +10,7 @@ import { createRecord, recordsOfOwner, removeRecord, type Stored } from '@crm/pl
 import type { TelephonyContext } from '../context.js';
 import { dropFile } from '@crm/domain/media/stored-files.js';
 import { storeAudio, type StoredAudio } from '../media/audio-files.js';
-import { maxMegabytes } from '../media/audio-form.js';
-import { receiveAudio, type ReceivedAudio } from '../media/receive-audio.js';
+import { maxAudioBytes, receiveAudio, type ReceivedAudio } from '../media/receive-audio.js';
 import type { VoicemailDoc } from './voicemail.model.js';
 
 /** The outbound voicemails as a resource. */
@@ -40,7 +39,7 @@ export function storeReceived(
   id: Types.ObjectId,
   { bytes }: Pick<ReceivedAudio, 'bytes'>,
 ): Promise<StoredAudio> {
-  return storeAudio(ctx.audio, id, Readable.from([bytes]), maxMegabytes * 1024 * 1024);
+  return storeAudio(ctx.audio, id, Readable.from([bytes]), maxAudioBytes);
 }
 
 /** The outbound voicemails of a user, the last one first; whose may be asked for is the route's rule. */
