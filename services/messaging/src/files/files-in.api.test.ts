@@ -17,7 +17,6 @@ import {
 } from '../test/messaging-server.js';
 
 const second = 1_000;
-const hour = 3_600 * second;
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3_000, 7)]);
 const pdf = Buffer.from('%PDF-1.7 a quote');
 
@@ -256,11 +255,12 @@ describe('while the carrier does not give a file out', () => {
     expect((await textAt()).files.map(({ state }) => state)).toEqual(['kept', 'kept']);
   });
 
-  test('a process that dies between storing the text and fetching leaves it to the next one', async () => {
+  test('a process that dies between storing the text and its file leaves it to the next one', async () => {
     faulty({ status: 500 });
     await customerSends();
+    expect(await fileAt()).toMatchObject({ state: 'fetching' });
     await server.crash();
-    await server.later(hour);
+    await server.later(15 * second);
     server.wake();
     await server.settled();
     expect(await fileAt()).toMatchObject({ state: 'kept' });

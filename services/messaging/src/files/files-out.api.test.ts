@@ -134,6 +134,21 @@ describe('uploading', () => {
   });
 });
 
+test('a process that dies behind a text’s write leaves an upload that does not take its file away', async () => {
+  const id = await uploaded();
+  const left = await server.service.ctx.uploads.findById(id).lean<UploadDoc>();
+  const { answer } = await send([id]);
+  await server.settled();
+  if (left === null) throw new Error('There is no upload');
+  const text_id = new Types.ObjectId(answer.text_message.id);
+  await server.service.ctx.uploads.collection.insertOne({ ...left, text_id });
+  await server.later(24 * hour);
+  server.wake();
+  await server.settled();
+  expect(await server.service.ctx.uploads.findById(id)).toBeNull();
+  expect(await storedFiles(id)).toBe(1);
+});
+
 describe('a text with files', () => {
   test('goes out with links that the carrier fetches, and arrives as it was', async () => {
     const ids = [await uploaded(), await uploaded(pdf())];
