@@ -3,6 +3,7 @@ import {
   isShownPicture,
   sentFilesFault,
   textFileKind,
+  textFileName,
   textLine,
   type TextFileKind,
 } from './text-files.js';
@@ -24,6 +25,16 @@ test.each<[string, TextFileKind, boolean]>([
   ['', 'file', false],
 ])('%s is called %s', (type, kind, isShown) => {
   expect([textFileKind(type), isShownPicture(type)]).toEqual([kind, isShown]);
+});
+
+test.each([
+  ['image/jpeg', 'picture-0209ca.jpg'],
+  ['image/png', 'picture-0209ca.png'],
+  ['text/x-vcard', 'contact-0209ca.vcf'],
+  ['application/pdf', 'pdf-0209ca.pdf'],
+  ['video/3gpp', 'video-0209ca.3gp'],
+])('a file of the kind %s is saved as %s', (type, name) => {
+  expect(textFileName({ id: '66f0a1b2c3d4e5f6010209ca', type })).toBe(name);
 });
 
 test.each<[TextFileKind[], string]>([

@@ -21,6 +21,20 @@ export function textFileKind(type: string): TextFileKind {
   return contactTypes.has(type) ? 'contact' : 'file';
 }
 
+/** Endings that are not the second part of the content type. */
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'text/vcard': 'vcf',
+  'text/x-vcard': 'vcf',
+  'text/directory': 'vcf',
+  'audio/mpeg': 'mp3',
+  'video/3gpp': '3gp',
+};
+
+/** The name that a file of a text is saved under: of ours alone, whatever it was called elsewhere. */
+export const textFileName = ({ id, type }: { id: string; type: string }): string =>
+  `${textFileKind(type)}-${id.slice(-6)}.${endings[type] ?? type.replace(/^.*\//, '').replace(/\W/g, '')}`;
+
 /** In one and in several, as they begin a line. */
 const words: Record<TextFileKind, readonly [string, string]> = {
   picture: ['Picture', 'pictures'],

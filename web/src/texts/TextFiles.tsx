@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { fileWords, isShownPicture } from '@crm/contracts/codes/text-files.js';
+import { fileWords, isShownPicture, textFileName } from '@crm/contracts/codes/text-files.js';
 import type { TextFile } from '@crm/contracts/entities/messaging.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useDownload } from '../downloads/useDownload.js';
@@ -112,24 +112,13 @@ function SavedFile({ file, time }: FileProps) {
       startIcon={<DownloadOutlined />}
       aria-label={translate('crm.text.saveOf', { kind, time })}
       onClick={() => {
-        if (!isPending) mutate({ ...fileCall(file.id), name: nameOf(file) });
+        if (!isPending) mutate({ ...fileCall(file.id), name: textFileName(file) });
       }}
     >
       {translate('crm.text.save', { kind, size })}
     </Button>
   );
 }
-
-const endings: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'text/vcard': 'vcf',
-  'text/x-vcard': 'vcf',
-  'text/directory': 'vcf',
-  'audio/mpeg': 'mp3',
-  'video/3gpp': '3gp',
-};
-const nameOf = ({ id, kind, type }: TextFile) =>
-  `${kind}-${id.slice(-6)}.${endings[type] ?? type.split('/')[1]?.replace(/\W/g, '') ?? 'bin'}`;
 
 /** A file that is not here: still coming, or lost. */
 function MissingFile({ file, time }: FileProps) {

@@ -23,11 +23,11 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const open = () =>
-  filesCarrier(twilio(accountSid, authToken), { baseUrl, accountSid, authToken }, 50).open(file);
-async function read(): Promise<string> {
+const open = (timeoutMs?: number) =>
+  filesCarrier(twilio(accountSid, authToken), { baseUrl, accountSid, authToken }, timeoutMs).open(file);
+async function read(timeoutMs?: number): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of (await open()) ?? []) pieces.push(piece);
+  for await (const piece of (await open(timeoutMs)) ?? []) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }
 
@@ -54,7 +54,7 @@ test('one that is not there is none, and a refusal is a fault', async () => {
 
 test('a carrier that does not answer, or stops in the midst of it, is not waited for', async () => {
   answers = () => undefined;
-  await expect(open()).rejects.toThrow(/timeout/);
+  await expect(open(20)).rejects.toThrow(/timeout/);
   answers = (_request, response) => response.write('half a picture');
-  await expect(read()).rejects.toThrow(/timeout/);
+  await expect(read(200)).rejects.toThrow(/timeout/);
 });

@@ -95,7 +95,7 @@ describe('a picture that comes in', () => {
     expect([status, bytes]).toEqual([200, png]);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
-      'content-disposition': expect.stringMatching(/^inline; filename="file-\w+\.png"$/) as string,
+      'content-disposition': expect.stringMatching(/^inline; filename="picture-\w{6}\.png"$/) as string,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'private, no-store',
@@ -152,7 +152,7 @@ describe('a picture that comes in', () => {
     const { headers } = await open(agent, (await fileAt()).id);
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       'application/pdf',
-      expect.stringMatching(/^attachment; filename="file-\w+\.pdf"$/),
+      expect.stringMatching(/^attachment; filename="pdf-\w{6}\.pdf"$/),
     ]);
   });
 

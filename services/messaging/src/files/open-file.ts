@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import { isShownPicture } from '@crm/contracts/codes/text-files.js';
+import { isShownPicture, textFileName } from '@crm/contracts/codes/text-files.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
@@ -36,23 +36,12 @@ async function readableFile(
   return { text, file };
 }
 
-const endings: Readonly<Record<string, string>> = {
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-  'text/vcard': 'vcf',
-  'text/x-vcard': 'vcf',
-  'text/directory': 'vcf',
-  'audio/mpeg': 'mp3',
-  'video/mp4': 'mp4',
-  'video/3gpp': '3gp',
-};
-
 /**
  * What is said beside a file: a picture that browsers draw is shown, all else is saved under a name of ours, and none of
  * it runs anything.
  */
-export function fileHeaders({ _id, type }: Pick<TextFileDoc, '_id' | 'type'>): Record<string, string> {
-  const name = `file-${_id.toHexString()}.${endings[type] ?? type.split('/')[1]?.replace(/\W/g, '') ?? 'bin'}`;
+function fileHeaders({ _id, type }: Pick<TextFileDoc, '_id' | 'type'>): Record<string, string> {
+  const name = textFileName({ id: _id.toHexString(), type });
   return {
     'content-disposition': `${isShownPicture(type) ? 'inline' : 'attachment'}; filename="${name}"`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
