@@ -50,17 +50,23 @@ async function settle(ctx: MessagingContext, id: Types.ObjectId, fileId: Types.O
     await dropFile(ctx.files, fileId);
 }
 
-/** One attempt at each file of a text that is not here. */
+/** One attempt at each file of a text that is not here, side by side: all of them within one lease. */
 async function fetchFiles(ctx: MessagingContext, id: Types.ObjectId): Promise<'settled' | NotFetched> {
   const text = await ctx.texts.findById(id).lean<TextDoc>();
-  let left: NotFetched | undefined;
-  for (const file of (text?.files ?? []).filter(({ state }) => state === 'fetching')) {
-    const got = await attempt(ctx, text?.message_sid ?? '', file);
-    if (typeof got === 'object') await settle(ctx, id, file._id, got);
-    else if (left !== 'out-of-reach') left = got;
-  }
-  if (left === undefined && text !== null) await ctx.texts.updateOne({ _id: id }, { $unset: { fetch: 1 } });
-  return left ?? 'settled';
+  const waiting = (text?.files ?? []).filter(({ state }) => state === 'fetching');
+  const left = await Promise.all(
+    waiting.map(async (file) => {
+      const got = await attempt(ctx, text?.message_sid ?? '', file);
+      if (typeof got === 'string') return got;
+      await settle(ctx, id, file._id, got);
+      return undefined;
+    }),
+  );
+  if (left.includes('out-of-reach')) return 'out-of-reach';
+  if (left.includes('not-ready')) return 'not-ready';
+  // Somebody may have asked for a lost one again meanwhile: that keeps its job.
+  await ctx.texts.updateOne({ _id: id, 'files.state': { $ne: 'fetching' } }, { $unset: { fetch: 1 } });
+  return 'settled';
 }
 
 async function giveUp(ctx: MessagingContext, id: Types.ObjectId, why: NotFetched): Promise<void> {

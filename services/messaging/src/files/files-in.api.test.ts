@@ -245,6 +245,45 @@ describe('while the carrier does not give a file out', () => {
     expect((await fetchAgain(agent, lost.id)).status).toBe(409);
   });
 
+  test('a lost one that is asked for again in the midst of fetching the other is fetched too', async () => {
+    await customerSends([{}, {}]);
+    const { ctx } = server.service;
+    const [first, other] = (await textAt()).files;
+    await ctx.texts.updateOne(
+      { 'files._id': first?.id },
+      {
+        $set: {
+          ...{ 'files.0.state': 'lost', 'files.0.lost': 'gone', 'files.1.state': 'fetching' },
+          fetch: { at: server.clock.now(), tries: 0 },
+        },
+      },
+    );
+    const carrier = ctx.filesAtCarrier;
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await new Promise<void>((isBegun) => {
+      ctx.filesAtCarrier = {
+        ...carrier,
+        open: async (file) => {
+          isBegun();
+          await isReleased;
+          return carrier.open(file);
+        },
+      };
+      server.wake();
+    });
+    ctx.filesAtCarrier = carrier;
+    await fetchAgain(agent, first?.id ?? '');
+    release();
+    await server.settled();
+    expect((await textAt()).files).toMatchObject([
+      { id: first?.id, state: 'kept', reason: '' },
+      { id: other?.id, state: 'kept', reason: '' },
+    ]);
+  });
+
   test('one of two that is here stays while the other is asked for again', async () => {
     faulty({ status: 500 });
     await customerSends([{}, {}]);
