@@ -38,7 +38,7 @@ export const textStatusChanged = defineMessage({
   type: 'text.status-changed',
   owner: messaging,
   consumers: ['gateway'],
-  summary: 'The delivery status of a text changed.',
+  summary: 'The delivery status of a text changed, or a file of it came or was lost.',
   data: z.object({
     message_id: id,
     send_status: sendStatus,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textFileKinds } from '../codes/text-files.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
 
 /**
@@ -16,6 +17,25 @@ export const sendStatus = z.enum([
 ]);
 export type SendStatus = z.infer<typeof sendStatus>;
 
+/**
+ * A file that a text carries. `fetching`: it is still at the carrier. `kept`: it can be opened. `lost`: it is not here,
+ * and `reason` says why.
+ */
+export const textFile = z.object({
+  id,
+  kind: z.enum(textFileKinds),
+  /** Its content type: as the carrier names it, and as it is once it is here. */
+  type: z.string(),
+  /** Null while it is not here. */
+  bytes: z.int().nullable(),
+  state: z.enum(['fetching', 'kept', 'lost']),
+  /** Why it is not here, for a person; empty otherwise. */
+  reason: z.string(),
+  /** The carrier may still have it: it can be fetched once more. */
+  can_fetch: z.boolean(),
+});
+export type TextFile = z.infer<typeof textFile>;
+
 /** One text of a conversation (rule T2). */
 export const textMessage = z.object({
   id,
@@ -23,7 +43,9 @@ export const textMessage = z.object({
   lead_id: id.nullable(),
   /** Who wrote it, or whom a customer wrote to; 0 for nobody in particular. */
   user_id: agentChoice,
+  /** Empty for files alone. */
   text: z.string(),
+  files: z.array(textFile).default([]),
   /** 1: the customer wrote it. */
   is_client_message: flag,
   customer_fullname: z.string(),
@@ -113,11 +135,21 @@ export type Notification = z.infer<typeof notification>;
 const leadId = '66f0a1b2c3d4e5f601020399';
 const userId = '66f0a1b2c3d4e5f601020304';
 
+export const exampleTextFile: TextFile = {
+  id: '66f0a1b2c3d4e5f6010209ca',
+  kind: 'picture',
+  type: 'image/jpeg',
+  bytes: 182_044,
+  state: 'kept',
+  reason: '',
+  can_fetch: false,
+};
 export const exampleText: TextMessage = {
   id: '66f0a1b2c3d4e5f6010209aa',
   lead_id: leadId,
   user_id: userId,
   text: 'Good morning, this is Dana.',
+  files: [],
   is_client_message: 0,
   customer_fullname: 'Raymond Okafor',
   customer_phone: '+12145550117',

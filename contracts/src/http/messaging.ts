@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentFileSentences, sentFilesLimit } from '../codes/text-files.js';
 import { emailLength, emailTitleLength, textLength, textTooLong } from '../codes/message-lengths.js';
 import {
   conversation,
@@ -6,7 +7,9 @@ import {
   exampleReceivedText,
   exampleSentEmail,
   exampleText,
+  exampleTextFile,
   sentEmail,
+  textFile,
   textMessage,
 } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
@@ -62,13 +65,15 @@ export const sendText = defineEndpoint({
   body: z.object({
     lead_id: id,
     user_id: id,
-    /** Empty after trimming: 422, 'Cannot send empty message'. */
+    /** Empty after trimming, without files: 422, 'Cannot send empty message'. */
     text: z.string().max(textLength, textTooLong),
     /**
      * The number in any usual writing, or which of the lead's it is (`phone`, `second_phone`) where a number is
      * hidden. Empty: 422, 'Lead phone is not exist!'.
      */
     to: z.string().max(40),
+    /** What the asker uploaded for it (uploadTextFile), in the order in which it is sent. */
+    files: z.array(id).max(sentFilesLimit.files, sentFileSentences.tooMany).default([]),
     key: clickKey.optional(),
   }),
   answer: outcome.extend({ text_message: textMessage }),
@@ -99,6 +104,67 @@ export const resendText = defineEndpoint({
       status: 'success',
       message: 'Message is being sent again',
       text_message: { ...exampleText, send_status: 'queued', version: 5 },
+    },
+  },
+});
+
+export const uploadTextFile = defineEndpoint({
+  name: 'uploadTextFile',
+  method: 'POST',
+  path: '/api/rest/text-files',
+  service: 'messaging',
+  access: 'signed-in',
+  given: false,
+  audit: { action: 'text-file.uploaded', subject: 'text-file/{answer.file.id}' },
+  summary:
+    'Uploads a file for a text in the form part `file`: JPEG, PNG or GIF, or a PDF of at most 500 KB; 4.5 MB in all per text. Its id is sent with sendText, by whoever uploaded it, once. Not sent within a day, it is removed.',
+  bodyKind: 'multipart',
+  body: z.object({}),
+  answer: outcome.extend({ file: textFile }),
+  example: {
+    body: {},
+    answer: { status: 'success', message: 'File uploaded', file: exampleTextFile },
+  },
+});
+
+export const getTextFile = defineEndpoint({
+  name: 'getTextFile',
+  method: 'GET',
+  path: '/api/rest/text-files/{id}',
+  service: 'messaging',
+  access: 'lead',
+  given: false,
+  audit: { action: 'lead.text-file-opened', subject: 'text-file/{params.id}' },
+  summary:
+    'A file that a text carries, for whoever may read the text: pictures inline, everything else as a download. Not here (yet): 404.',
+  params: z.object({ id }),
+  answerKind: 'file',
+  answer: textFile,
+  example: { params: { id: exampleTextFile.id }, answer: exampleTextFile },
+});
+
+export const fetchTextFile = defineEndpoint({
+  name: 'fetchTextFile',
+  method: 'POST',
+  path: '/api/rest/text-files/{id}/fetch',
+  service: 'messaging',
+  access: 'lead',
+  given: false,
+  audit: { action: 'lead.text-file-fetched', subject: 'text-file/{params.id}' },
+  summary: 'Fetches a lost file of a text from the carrier once more. Not lost, or never to be had: 409.',
+  params: z.object({ id }),
+  answer: outcome.extend({ text_message: textMessage }),
+  example: {
+    params: { id: exampleTextFile.id },
+    answer: {
+      status: 'success',
+      message: 'File is being fetched',
+      text_message: {
+        ...exampleReceivedText,
+        text: '',
+        files: [{ ...exampleTextFile, bytes: null, state: 'fetching' }],
+        version: 3,
+      },
     },
   },
 });
@@ -272,6 +338,9 @@ export const messagingEndpoints = [
   listTexts,
   sendText,
   resendText,
+  uploadTextFile,
+  getTextFile,
+  fetchTextFile,
   listUnreadTexts,
   listConversations,
   listEmails,

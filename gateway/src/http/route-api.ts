@@ -27,6 +27,7 @@ export type ServiceProxies = Readonly<Partial<Record<Behind, ServiceProxy>>>;
 const unsignedIn: readonly { prefix: string; service: Behind }[] = [
   { prefix: '/tw/sms/', service: 'messaging' },
   { prefix: '/tw/', service: 'telephony' },
+  { prefix: '/media/texts/', service: 'messaging' },
   { prefix: '/media/', service: 'telephony' },
   { prefix: '/_sim/', service: 'carrier' },
 ];

@@ -110,6 +110,8 @@ test.each([
   ['/tw/sms/incoming', 'messaging'],
   ['/tw/voice/status?a=1', 'telephony'],
   ['/media/abc.def', 'telephony'],
+  ['/media/texts/abc.def', 'messaging'],
+  ['/media/texts', 'telephony'],
 ])('%s goes to %s without a token, its body and signature untouched', async (url, service) => {
   const body = 'From=%2B12145550117&Body=a+b';
   const response = await fetch(`${system.url}${url}`, {

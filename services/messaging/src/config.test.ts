@@ -10,6 +10,7 @@ const house = {
   TELEPHONY_URL: 'http://127.0.0.1:4004',
   PUBLIC_KEYS: JSON.stringify(createTestTokens().keys),
   INTERNAL_KEY: 'x'.repeat(32),
+  MEDIA_KEYS: JSON.stringify({ m1: Buffer.alloc(32, 'k').toString('base64') }),
   AGENCY_NAME: ' Juniper Insurance ',
 };
 const simulated = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
+import { mediaKeys } from '@crm/domain/media/media-keys.js';
 import { agencyName, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 
@@ -11,6 +12,7 @@ const shared = {
   LEADS_URL: serviceUrl,
   TELEPHONY_URL: serviceUrl,
   PUBLIC_KEYS: publicKeys,
+  MEDIA_KEYS: mediaKeys,
   /** Who writes, as customers know it: begins the first text to a number. */
   AGENCY_NAME: agencyName,
   /** Where customers get help: a number, an e-mail or a page. Without it they are told the number they wrote to. */
@@ -79,6 +81,7 @@ export const messagingConfig = z
     leadsUrl: env.LEADS_URL,
     telephonyUrl: env.TELEPHONY_URL,
     publicKeys: env.PUBLIC_KEYS,
+    mediaKeys: env.MEDIA_KEYS,
     publicBaseUrl: env.PUBLIC_BASE_URL,
     carrier: carrierOf(env),
     agencyName: env.AGENCY_NAME,

@@ -6,6 +6,9 @@ import type { LastWritten } from '@crm/platform/outbox/last-written.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { SettingsContext } from '@crm/domain/settings/save-settings.js';
 import type { MessagingConfig } from './config.js';
+import type { FileStore } from '@crm/platform/mongo/file-store.js';
+import type { FilesCarrier } from './files/files-carrier.js';
+import type { UploadDoc } from './files/upload.model.js';
 import type { EmailDoc } from './mail/email.model.js';
 import type { Mailer } from './mail/mailer.js';
 import type { NotificationDoc } from './notifications/notification.model.js';
@@ -23,6 +26,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<MessagingUserDoc>;
   texts: Model<TextDoc>;
+  /** Files of texts that are not sent yet. */
+  uploads: Model<UploadDoc>;
   clicks: Model<ClickDoc>;
   conversations: Model<ConversationDoc>;
   senders: Model<SenderDoc>;
@@ -31,6 +36,9 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   emailTemplates: Model<EmailTemplateDoc>;
   notifications: Model<NotificationDoc>;
   carrier: TextCarrier;
+  filesAtCarrier: FilesCarrier;
+  /** The files of texts, each under its own id. */
+  files: FileStore;
   /** What the carrier account itself made fail, for admins to see. */
   accountFaults: AccountFaults;
   mailer: Mailer;
@@ -46,6 +54,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   sendingOwn: DueJobs;
   /** Texts to send that the store says are due: resent ones, delayed ones, and those whose process went away. */
   outgoing: DueJobs;
+  /** Fetches what texts came with. */
+  filesDue: DueJobs;
   /** Texts to ask the carrier about and e-mails to give up: due long after the write, so no write asks for a look. */
   dueJobs: DueJobs;
 }

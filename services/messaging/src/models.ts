@@ -3,6 +3,7 @@ import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
 import { accountFaultModel } from '@crm/domain/carrier/account-faults.js';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
+import { uploadModel } from './files/upload.model.js';
 import { emailModel } from './mail/email.model.js';
 import { notificationModel } from './notifications/notification.model.js';
 import { emailTemplateModel, smsTemplateModel } from './templates/template.model.js';
@@ -17,6 +18,7 @@ export function createModels(connection: Connection) {
     settings: knownSettingsModel(connection),
     leadAccess: leadAccessModel(connection),
     texts: textModel(connection),
+    uploads: uploadModel(connection),
     clicks: clickModel(connection),
     leases: leaseModel(connection),
     conversations: conversationModel(connection),

@@ -1,5 +1,6 @@
 import type { Route } from '@crm/platform/http/mount-endpoint.js';
 import type { MessagingContext } from './context.js';
+import { fileRoutes } from './files/files.routes.js';
 import { evidenceRoutes } from './evidence/evidence.routes.js';
 import { mailRoutes } from './mail/mail.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
@@ -11,6 +12,7 @@ import { textRoutes } from './texts/texts.routes.js';
 export function messagingRoutes(ctx: MessagingContext): Route[] {
   return [
     ...textRoutes(ctx),
+    ...fileRoutes(ctx),
     ...mailRoutes(ctx),
     ...templateRoutes(ctx),
     ...notificationRoutes(ctx),

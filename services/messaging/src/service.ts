@@ -12,11 +12,16 @@ import {
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
+import { fileStore } from '@crm/platform/mongo/file-store.js';
 import { areaLogger } from '@crm/platform/log/logger.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { MessagingConfig } from './config.js';
 import { messagingConsumers } from './consumers.js';
 import type { MessagingContext } from './context.js';
+import { mountCarrierLinks } from './files/carrier-links.js';
+import { purgingUploads } from './files/upload-file.js';
+import { fetchingFiles } from './files/fetch-files.js';
+import { filesCarrier } from './files/files-carrier.js';
 import { createMailer } from './mail/mailer.js';
 import { givingUp } from './mail/send-email.js';
 import { createModels, outboxCollections } from './models.js';
@@ -34,6 +39,9 @@ import { takingInOf } from './texts/ingest-texts.js';
 import { textHooks } from './texts/texts.hooks.js';
 import { saveUsers } from './users/save-users.js';
 
+/** How many texts have their files fetched at once. */
+const filesAtOnce = 3;
+
 export type MessagingService = RunningService<MessagingContext>;
 
 /** Texts, e-mails, templates and notifications as one service. */
@@ -41,6 +49,7 @@ export function createMessagingService(
   config: MessagingConfig,
   overrides: ServiceOverrides = {},
 ): MessagingService {
+  const client = createTwilioClient(config.carrier);
   return createService({
     name: 'messaging',
     config,
@@ -50,13 +59,15 @@ export function createMessagingService(
     models: createModels,
     outbox: outboxCollections,
     published: [...events, ...commands],
-    context: ({ clock, log, models, scheduler, services }): MessagingContext => ({
+    context: ({ clock, log, models, connection, scheduler, services }): MessagingContext => ({
       ...{ config, clock, log, services },
       ...models,
       knownUsers: projectionOf(models.users),
       knownSettings: projectionOf(models.settings),
       knownLeads: projectionOf(models.leadAccess),
-      carrier: textCarrier(createTwilioClient(config.carrier), config.carrier),
+      carrier: textCarrier(client, config.carrier),
+      filesAtCarrier: filesCarrier(client, config.carrier),
+      files: fileStore(connection, 'textfiles'),
       accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
       lastWritten: createLastWritten<TextDoc>(isOver),
@@ -65,6 +76,7 @@ export function createMessagingService(
       ownTexts: [],
       sendingOwn: createDueJobs(scheduler),
       outgoing: createDueJobs(scheduler),
+      filesDue: createDueJobs(scheduler),
       dueJobs: createDueJobs(scheduler),
     }),
     consumers: messagingConsumers,
@@ -76,12 +88,14 @@ export function createMessagingService(
       ctx.intake.start([takingInOf(ctx)]);
       ctx.sendingOwn.start([sendingOwn(ctx)]);
       ctx.outgoing.start([sending(ctx)]);
-      ctx.dueJobs.start([asking(ctx), givingUp(ctx)]);
+      ctx.filesDue.start(Array.from({ length: filesAtOnce }, () => fetchingFiles(ctx)));
+      ctx.dueJobs.start([asking(ctx), givingUp(ctx), purgingUploads(ctx)]);
       startTasks({ ...ctx, scheduler, desk: messagingDesk(ctx) });
     },
     routes: messagingRoutes,
     mount: (router, ctx) => {
       const { publicBaseUrl, carrier } = config;
+      mountCarrierLinks(router, ctx);
       mountHooks(router, { authTokens: carrier.authTokens, publicBaseUrl, log: ctx.log }, textHooks(ctx));
     },
     accountFaults: (ctx) => ctx.accountFaults.standing,

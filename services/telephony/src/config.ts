@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
-import { agencyName, json, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
+import { mediaKeys } from '@crm/domain/media/media-keys.js';
+import { agencyName, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
-
-/** Keys of media links, `{"<kid>": "<base64>"}`: the first one signs. */
-const mediaKeys = json('key id to base64')
-  .pipe(z.record(z.string().min(1), z.base64('must be base64')))
-  .transform((keys) => new Map(Object.entries(keys).map(([kid, key]) => [kid, Buffer.from(key, 'base64')])))
-  .refine((keys) => keys.size > 0, 'must have a key')
-  .refine((keys) => [...keys.values()].every((key) => key.length >= 32), 'a key has 32 bytes at least');
 
 const shared = {
   TWILIO_REGION: unset,

@@ -116,6 +116,8 @@ const actions = {
     'status-changed': 'Changed the status of a lead',
     submitted: 'Added a lead by quick add',
     'template-previewed': 'Previewed a message to a lead',
+    'text-file-fetched': 'Had a file of a text fetched again',
+    'text-file-opened': 'Opened a file of a text',
     'text-resent': 'Sent a text again',
     'text-sent': 'Sent a text',
     'texts-read': 'Read the texts of a lead',
@@ -184,6 +186,7 @@ const actions = {
   },
   'suppression-lists': { listed: 'Listed suppression lists' },
   text: { 'marked-read': 'Marked a text as read' },
+  'text-file': { uploaded: 'Uploaded a file for a text' },
   texts: { listed: 'Listed conversations' },
   user: {
     created: 'Created a user',
@@ -237,6 +240,7 @@ const records = {
   'state-number': 'State number',
   'suppression-list': 'Suppression list',
   text: 'Text',
+  'text-file': 'File of a text',
   user: 'User',
   voicemail: 'Voicemail',
 };

@@ -1,5 +1,6 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import Box from '@mui/material/Box';
+import { textLine } from '@crm/contracts/codes/text-files.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { UnreadBadge } from '../controls/UnreadBadge.js';
 import { useInboxMessages } from '../i18n/inbox.en.js';
@@ -51,9 +52,10 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
       source: 'last',
       label: translate('crm.inbox.last'),
       width: 460,
-      cell: ({ last: { text, is_client_message } }) => (
-        <Clip text={is_client_message === 1 ? text : translate('crm.inbox.ours', { text })} />
-      ),
+      cell: ({ last }) => {
+        const text = textLine(last);
+        return <Clip text={last.is_client_message === 1 ? text : translate('crm.inbox.ours', { text })} />;
+      },
     },
     {
       source: 'customer_phone',

@@ -2,6 +2,7 @@ import {
   exampleConversation,
   exampleNotification,
   exampleText,
+  exampleTextFile,
   type Conversation,
 } from '@crm/contracts/entities/messaging.js';
 import { listConversations } from '@crm/contracts/http/messaging.js';
@@ -48,6 +49,19 @@ test('shows each conversation with its last text, and leads to it', async () => 
   expect(server.calls(listConversations)[0]?.query).toEqual({ limit: '20', page: '1' });
   await pointer.click(link);
   expect(router.state.location.pathname).toBe(`/lead/${String(unread.lead_id)}/text`);
+});
+
+test('a picture without words is named in its row', async () => {
+  const last = { ...exampleConversation.last, text: '', files: [exampleTextFile] };
+  const ours = { ...answered.last, text: ' ', files: [exampleTextFile, exampleTextFile] };
+  openInbox([
+    { ...unread, last },
+    { ...answered, last: ours },
+  ]);
+  const row = (await screen.findByRole('link', { name: 'Raymond Okafor' })).closest('tr');
+  expect(row).toHaveTextContent('Picture');
+  const second = screen.getByRole('link', { name: 'Odile Brandt' }).closest('tr');
+  expect(second).toHaveTextContent('You: 2 pictures');
 });
 
 test('shows a number without a lead as one reads it', async () => {

@@ -14,8 +14,10 @@ import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTextMessages } from '../i18n/texts.en.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { AttachButton, Attachments } from './Attachments.js';
 import { textSize } from './text-segments.rules.js';
 import { useTextableNumbers, type TextableNumber } from './useTextableNumbers.js';
+import { useAttachments } from './useAttachments.js';
 import { useSendText } from './useTexts.js';
 
 /** The text composer; Ctrl+Enter sends (rule T1). */
@@ -28,7 +30,8 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
   const [place, setPlace] = useState<TextableNumber['place']>();
   // Idempotency key of one click, in case its response is lost.
   const click = useRef<{ of: string; key: string }>(undefined);
-  const isEmpty = text.trim() === '';
+  const { attached, isUploading, add, remove } = useAttachments();
+  const isEmpty = text.trim() === '' && attached.length === 0;
   const { fault } = useTextLimit(text, textLength);
   useLeaveCheck(isEmpty ? undefined : 'ask');
 
@@ -37,7 +40,9 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
     numbers.find((each) => each.denialReason === undefined) ??
     numbers[0];
   const refused = denialReason ?? chosen?.denialReason;
-  const reason = refused ?? (isEmpty ? translate('crm.text.empty') : fault);
+  const reason =
+    refused ??
+    (isEmpty ? translate('crm.text.empty') : isUploading ? translate('crm.text.uploadingFirst') : fault);
 
   const send = () => {
     if (isPending || chosen === undefined) return;
@@ -46,15 +51,17 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
       return;
     }
     const to = chosen.number ?? chosen.place;
-    const of = `${to} ${text}`;
+    const files = attached.flatMap(({ id }) => id ?? []);
+    const of = [to, text, ...files].join(' ');
     if (click.current?.of !== of) click.current = { of, key: crypto.randomUUID() };
     mutate(
-      { text: text.trim(), to, key: click.current.key },
+      { text: text.trim(), to, files, key: click.current.key },
       {
         onSuccess: () => {
           click.current = undefined;
-          // Text typed meanwhile is not part of what was sent.
+          // What was typed or attached meanwhile is not part of what was sent.
           setText((now) => (now === text ? '' : now));
+          remove(attached.map(({ key }) => key));
         },
       },
     );
@@ -66,6 +73,14 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
       onSubmit={(event) => {
         event.preventDefault();
         send();
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        add([...event.dataTransfer.files]);
       }}
       sx={{
         flex: 'none',
@@ -98,6 +113,12 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         onChange={({ target }) => {
           setText(target.value);
         }}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files];
+          if (files.length === 0) return;
+          event.preventDefault();
+          add(files);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -106,7 +127,14 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         error={fault !== undefined}
         helperText={fault}
       />
+      <Attachments
+        attached={attached}
+        onRemove={(key) => {
+          remove([key]);
+        }}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 1 }}>
+        <AttachButton onChoose={add} />
         <Kbd>Ctrl</Kbd>
         <Kbd>Enter</Kbd>
         <Typography variant="caption" color="textSecondary">

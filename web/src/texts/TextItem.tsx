@@ -7,6 +7,7 @@ import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useTextMessages } from '../i18n/texts.en.js';
 import { isUnread } from './conversation.rules.js';
+import { TextFiles } from './TextFiles.js';
 import { SendState } from './SendState.js';
 import { useSeen } from './useSeen.js';
 import { useResendText } from './useTexts.js';
@@ -34,20 +35,23 @@ export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: T
         mb: 1.5,
       }}
     >
-      <Typography
-        variant="body2"
-        sx={(theme) => ({
-          maxWidth: { xs: '100%', sm: '80%' },
-          px: 1.5,
-          py: 1,
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-          backgroundColor: isTheirs ? 'surface.sunken' : 'brand.tint',
-          borderRadius: `${String(theme.radius.card)}px`,
-        })}
-      >
-        {text.text}
-      </Typography>
+      {text.files.length > 0 && <TextFiles files={text.files} time={time} />}
+      {text.text !== '' && (
+        <Typography
+          variant="body2"
+          sx={(theme) => ({
+            maxWidth: { xs: '100%', sm: '80%' },
+            px: 1.5,
+            py: 1,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            backgroundColor: isTheirs ? 'surface.sunken' : 'brand.tint',
+            borderRadius: `${String(theme.radius.card)}px`,
+          })}
+        >
+          {text.text}
+        </Typography>
+      )}
       <Box
         ref={lastLine}
         sx={{

@@ -87,8 +87,8 @@ export function useSendText(leadId: string) {
   const client = useQueryClient();
   const showAnswer = useShowAnswer();
   return useVerb(
-    (provider, { text, to, key }: { text: string; to: string; key: string }) =>
-      provider.call(sendText, { body: { lead_id: leadId, user_id, text, to, key } }),
+    (provider, { text, to, files, key }: { text: string; to: string; files: string[]; key: string }) =>
+      provider.call(sendText, { body: { lead_id: leadId, user_id, text, to, files, key } }),
     {
       onSuccess: ({ text_message, ...answer }) => {
         cacheText(client, text_message);

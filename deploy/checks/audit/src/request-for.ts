@@ -3,7 +3,7 @@ import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { password } from '@crm/e2e/environment.js';
 import { rowOf } from './expected-rights.js';
 import type { BearerName, Bearers } from './bearers.js';
-import { leadList, sound } from './files.js';
+import { leadList, picture, sound } from './files.js';
 import type { RecordKind, Records } from './records.js';
 import { formOf, type Attempt } from './request.js';
 
@@ -128,6 +128,7 @@ export async function requestFor(
     const fields = { name: 'Audited', scope: 'state', state: 'AK', as_of: '2026-11-02' };
     return { ...request, form: formOf(fields, 'file', leadList()) };
   }
+  if (name === 'uploadTextFile') return { ...request, form: formOf({}, 'file', picture()) };
   if (endpoint.bodyKind === 'multipart')
     return { ...request, form: formOf({ user_id: user }, 'audio', sound()) };
   if (endpoint.body === undefined) return request;

@@ -157,6 +157,7 @@ export async function benchTexts({ log }: { log: (line: string) => void }): Prom
     PUBLIC_BASE_URL: base,
     PUBLIC_KEYS: JSON.stringify(auth.tokens.keys),
     INTERNAL_KEY: testServiceKey,
+    MEDIA_KEYS: JSON.stringify({ m1: Buffer.alloc(32, 'k').toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_URL: 'http://127.0.0.1:1',
     CARRIER_ACCOUNT_SID: `AC${hex()}`,

@@ -15,7 +15,14 @@ export async function customer({ url }: Reached, action: string, what: object): 
 }
 
 const phones = z.object({
-  messages: z.array(z.object({ from: z.string(), to: z.string(), body: z.string() })),
+  messages: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      body: z.string(),
+      media: z.array(z.object({ mediaSid: z.string(), type: z.string(), bytes: z.int() })),
+    }),
+  ),
 });
 
 async function messages({ url }: Reached) {
@@ -53,6 +60,12 @@ export async function calledFrom({ url }: Reached, phone: string): Promise<strin
 /** The texts that a customer's phone received, in order. */
 export async function textsAt(environment: Reached, phone: string): Promise<string[]> {
   return (await messages(environment)).filter(({ to }) => to === phone).map(({ body }) => body);
+}
+
+/** The kinds of the files that a customer's phone received, in order. */
+export async function filesAt(environment: Reached, phone: string): Promise<string[]> {
+  const received = (await messages(environment)).filter(({ to }) => to === phone);
+  return received.flatMap(({ media }) => media.map(({ type }) => type));
 }
 
 /** The texts from and to a customer's phone that the carrier stores. */

@@ -11,7 +11,7 @@ import { createEmailTemplate, createSmsTemplate } from '@crm/contracts/http/temp
 import { mergeFields } from '@crm/contracts/messaging/merge-fields.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn, type Window } from './browser.js';
-import { customer, textsAt } from './customer.js';
+import { customer, filesAt, textsAt } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, fromSettings, heldHere, leadBar, openLead, said } from './steps.js';
@@ -22,6 +22,7 @@ const answered = { email: 'beatrice@example.com', line: '+17375550104' };
 const stopping = { email: 'priya@example.com', line: '+17375550102' };
 const merging = { email: 'agent.life@example.com', line: '+17375550100' };
 const writing = 'ruben@example.com';
+const picturing = { email: 'tomas@example.com', line: '+17375550105' };
 const away = { email: 'naomi@example.com', line: '+17375550108' };
 
 let admin: Caller;
@@ -102,6 +103,59 @@ void test('a text’s delivery is shown live in two browsers; the text has sende
     'Juniper Insurance: When may I call you?\nReply STOP to opt out',
   ]);
   for (const window of [mine, boss]) noErrors(window);
+});
+
+/** A picture of one point. */
+const point =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Waits until the browser can draw a picture; its width in points. */
+const drawn = (picture: Locator) =>
+  picture.evaluate(async (image: { decode: () => Promise<void>; naturalWidth: number }) => {
+    await image.decode();
+    return image.naturalWidth;
+  });
+
+void test('a picture comes in and one goes out: both are seen in the conversation and on the customer’s phone', async () => {
+  const lead = await reachable(picturing.email, 'Picture Sender', '+12145550157');
+  const window = await open(picturing.email);
+  const { page } = window;
+  await openTexts(page, lead);
+  await customer(own.environment, 'inbound-sms', {
+    ...{ from: phoneOf(lead), to: picturing.line },
+    media: [{ type: 'image/png', base64: point }],
+  });
+  const pictures = conversation(page).getByRole('img', { name: /^Picture of / });
+  assert.equal(await drawn(pictures.first()), 1);
+  await pictures.first().click();
+  const large = page.getByRole('dialog', { name: /^Picture of / });
+  const saving = page.waitForEvent('download');
+  await button(large, /^Download Picture of /).click();
+  assert.match((await saving).suggestedFilename(), /^picture-\w{6}\.png$/);
+  await button(large, 'Close').click();
+  await page.goto('/inbox');
+  await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('Picture');
+  const row = page.getByRole('table', { name: 'Inbox' }).locator('tbody tr').first();
+  await row.getByText('Picture', { exact: true }).waitFor();
+
+  await openTexts(page, lead);
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Attach files').click();
+  const file = { name: 'house.png', mimeType: 'image/png', buffer: Buffer.from(point, 'base64') };
+  await (await choosing).setFiles([file]);
+  await page.getByRole('list', { name: 'Attached files' }).getByText('house.png').waitFor();
+  await send(page, 'This is the house.');
+  await textIn(page, 'This is the house.').getByText('Delivered').waitFor();
+  assert.equal(await drawn(textIn(page, 'This is the house.').getByRole('img')), 1);
+  assert.deepEqual(await filesAt(own.environment, phoneOf(lead)), ['image/png']);
+  const phone = await own.browser.newContext({ baseURL: own.environment.url });
+  const phonePage = await phone.newPage();
+  await phonePage.goto('/_sim/phone/');
+  await phonePage.getByLabel('Number of the customer you play').fill(phoneOf(lead));
+  for (const picture of [0, 1])
+    assert.equal(await drawn(phonePage.getByRole('img', { name: 'Picture (image/png)' }).nth(picture)), 1);
+  await phone.close();
+  noErrors(window);
 });
 
 void test('a customer’s reply notifies only its agent, and is marked as read once the agent sees it', async () => {

@@ -1,4 +1,4 @@
-/* global document, fetch, setTimeout */
+/* global document, fetch, setTimeout, btoa */
 
 const pollMs = 1000;
 const part = (id) => document.getElementById(id);
@@ -96,10 +96,21 @@ function card(call) {
   return made;
 }
 
-function bubble({ from, body, status }) {
+function attached({ mediaSid, type }) {
+  const url = `/_sim/media/${mediaSid}`;
+  const link = element('a', type.startsWith('image/') ? undefined : `File (${type})`);
+  link.href = url;
+  link.target = '_blank';
+  if (type.startsWith('image/'))
+    link.append(Object.assign(element('img'), { src: url, alt: `Picture (${type})` }));
+  return link;
+}
+
+function bubble({ from, body, status, media }) {
   const made = element('li');
   made.dataset.mine = String(from === mine());
-  made.append(element('span', body));
+  if (body !== '') made.append(element('span', body));
+  made.append(...media.map(attached));
   made.append(element('small', from === mine() ? 'You' : `${from}, ${status}`));
   return made;
 }
@@ -157,6 +168,14 @@ byHand.addEventListener('change', () => {
   void attempt(() => act('script', { number: mine(), script }));
 });
 number.addEventListener('input', () => state && draw());
+/** A chosen file as the carrier takes it. */
+async function sentAlong(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return { type: file.type || 'application/octet-stream', base64: btoa(text) };
+}
+
 part('call-form').addEventListener('submit', (event) => {
   event.preventDefault();
   const to = part('call-to').value.replace(/[^+\d]/g, '');
@@ -166,8 +185,10 @@ part('text-form').addEventListener('submit', (event) => {
   event.preventDefault();
   const to = part('text-to').value.replace(/[^+\d]/g, '');
   void attempt(async () => {
-    await act('inbound-sms', { from: mine(), to, body: part('text-body').value });
-    part('text-body').value = '';
+    const media = await Promise.all([...part('text-files').files].map(sentAlong));
+    await act('inbound-sms', { from: mine(), to, body: part('text-body').value, media });
+    part('text-form').reset();
+    part('text-to').value = to;
   });
 });
 void watch();

@@ -154,11 +154,23 @@ export interface Recording {
   duration: number | undefined;
 }
 
+/** A file that a message carries. */
+export interface Media {
+  readonly sid: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly createdAt: Date;
+}
+
 export interface Message {
   readonly sid: string;
   readonly from: string;
   readonly to: string;
   readonly body: string;
+  /** Where the application keeps what it sends along. */
+  readonly mediaUrls: readonly string[];
+  /** What it carries and nobody has deleted: of the application's own once that is fetched. */
+  readonly media: Media[];
   readonly direction: 'inbound' | 'outbound-api' | 'outbound-reply';
   /** The Messaging Service that it was sent through. */
   readonly serviceSid: string | undefined;

@@ -111,6 +111,7 @@ export function environments(details: EnvironmentDetails) {
       ...carrier,
       ...urls(to),
       TELEPHONY_URL: to.telephonyUrl,
+      MEDIA_KEYS: JSON.stringify(keys.media),
       AGENCY_NAME: agencyName,
       ...('smtpUrl' in mail ? { SMTP_URL: mail.smtpUrl } : { MAIL_DROP: mail.dropFolder }),
     }),

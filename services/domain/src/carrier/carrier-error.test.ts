@@ -6,6 +6,8 @@ test.each([
   [400, 21211, 'refused'],
   [400, 21216, 'refused'],
   [400, 21610, 'refused'],
+  [400, 21620, 'refused'],
+  [400, 12300, 'refused'],
   [422, 0, 'refused'],
   [400, 21210, 'account'],
   [400, 21215, 'account'],

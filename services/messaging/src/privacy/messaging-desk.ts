@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
+import { dropFile } from '@crm/domain/media/stored-files.js';
 import { expireWithLead, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { MessagingContext } from '../context.js';
 import {
@@ -35,6 +36,9 @@ async function collect(ctx: MessagingContext, person: Person): Promise<PersonRec
         from_customer: doc.is_client_message === 1,
         by: doc.agent_fullname,
         text: doc.text,
+        files: (doc.files ?? []).map(({ _id, type, bytes, sha256, state }) => ({
+          ...{ id: _id.toHexString(), type, bytes: bytes ?? null, sha256: sha256 ?? null, state },
+        })),
         status: doc.send_status,
         reason: doc.reason,
       })),
@@ -61,11 +65,13 @@ async function eraseTexts(ctx: MessagingContext, person: Person) {
   const finished = { ...textsOf(person), ...through, ...(await withoutWaitingEvents(ctx, phones)) };
   await forgetSenders(ctx, finished);
   const texts = await ctx.texts
-    .find(finished, { message_sid: 1 })
-    .lean<Pick<TextDoc, '_id' | 'message_sid'>[]>();
+    .find(finished, { message_sid: 1, files: 1 })
+    .lean<Pick<TextDoc, '_id' | 'message_sid' | 'files'>[]>();
   let erased = 0;
-  for (const { _id, message_sid } of texts) {
+  for (const { _id, message_sid, files = [] } of texts) {
+    if (message_sid !== null && files.length > 0) await ctx.filesAtCarrier.forgetAll(message_sid);
     if (message_sid !== null) await ctx.carrier.forget(message_sid);
+    for (const file of files) await dropFile(ctx.files, file._id);
     // Somebody may have sent it once more in between.
     erased += (await ctx.texts.deleteOne({ _id, ...through })).deletedCount;
   }

@@ -102,7 +102,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-const jobsOf = ({ ctx }: MessagingService) => [ctx.intake, ctx.sendingOwn, ctx.outgoing, ctx.dueJobs];
+const jobsOf = ({ ctx }: MessagingService) => [
+  ctx.intake,
+  ctx.sendingOwn,
+  ctx.outgoing,
+  ctx.filesDue,
+  ctx.dueJobs,
+];
 /** A text that could not be sent wakes the jobs behind its own. */
 const jobsIdle = async (service: MessagingService) => {
   for (const jobs of jobsOf(service)) await jobs.idle();
@@ -153,6 +159,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     TELEPHONY_URL: others.telephony.url,
     PUBLIC_KEYS: JSON.stringify(others.tokens.keys),
     INTERNAL_KEY: 'x'.repeat(32),
+    MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_MESSAGING_SERVICE_SID: `MG${applicationSid.slice(2)}`,
     PUBLIC_BASE_URL: base,

@@ -1,7 +1,9 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import type { FetchJob } from '@crm/domain/media/fetch-next.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
+import { filesFetchSchema, textFileSchema, type TextFileDoc } from './text-file.schema.js';
 
 /** What a text's way depends on; `reduceText` alone changes it. */
 export interface TextState {
@@ -22,7 +24,12 @@ export interface TextDoc extends OutboxFields, TextState {
   _id: Types.ObjectId;
   lead_id: Types.ObjectId | null;
   user_id: Types.ObjectId | null;
+  /** Empty for files alone. */
   text: string;
+  /** What it carries beside its words. */
+  files?: TextFileDoc[];
+  /** There while any of them is to be fetched. */
+  fetch?: FetchJob;
   is_client_message: Flag;
   customer_fullname: string;
   customer_phone: string;
@@ -85,6 +92,8 @@ export function textModel(connection: Connection): Model<TextDoc> {
       lead_id: ObjectId,
       user_id: ObjectId,
       text: String,
+      files: { type: [textFileSchema], default: undefined },
+      fetch: filesFetchSchema,
       is_client_message: Number,
       customer_fullname: String,
       customer_phone: String,
@@ -130,6 +139,10 @@ export function textModel(connection: Connection): Model<TextDoc> {
   schema.index({ is_client_message: 1, ...firstFirst }, waits);
   // What the carrier is to be asked about: find({ ask_at <= now }).sort({ ask_at }).
   schema.index({ ask_at: 1 }, { partialFilterExpression: { ask_at: { $type: 'date' } } });
+  // Whose a file is: find({ 'files._id' }).
+  schema.index({ 'files._id': 1 }, { sparse: true });
+  // Whose files are to be fetched: find({ 'fetch.at': at most now }).sort({ 'fetch.at': 1 }).
+  schema.index({ 'fetch.at': 1 }, { sparse: true });
   return connection.model<TextDoc>('text', schema);
 }
 

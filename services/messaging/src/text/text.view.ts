@@ -1,4 +1,5 @@
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
+import { textFileView } from './text-file.view.js';
 import { canResend } from './reduce-text.rules.js';
 import type { TextDoc } from './text.model.js';
 
@@ -9,6 +10,7 @@ export function textView(doc: Omit<TextDoc, 'outbox' | 'outboxAt'>): TextMessage
     lead_id: doc.lead_id?.toHexString() ?? null,
     user_id: doc.user_id?.toHexString() ?? 0,
     text: doc.text,
+    files: (doc.files ?? []).map(textFileView),
     is_client_message: doc.is_client_message,
     customer_fullname: doc.customer_fullname,
     customer_phone: doc.customer_phone,

@@ -4,7 +4,10 @@ import { carrierError, type CarrierError } from '@crm/domain/carrier/carrier-err
 export interface TextToSend {
   from: string;
   to: string;
+  /** Empty for files alone. */
   body: string;
+  /** Where the carrier fetches what goes along. */
+  fileUrls: readonly string[];
   statusCallback: string;
 }
 
@@ -57,9 +60,13 @@ export function textCarrier(
 ): TextCarrier {
   const through = messagingServiceSid === undefined ? {} : { messagingServiceSid };
   return {
-    handOver: async (text) => {
+    handOver: async ({ body, fileUrls, ...text }) => {
       try {
-        return { sid: (await messages.create({ ...text, ...through })).sid };
+        const content = {
+          ...(body !== '' && { body }),
+          ...(fileUrls.length > 0 && { mediaUrl: [...fileUrls] }),
+        };
+        return { sid: (await messages.create({ ...text, ...content, ...through })).sid };
       } catch (error) {
         return carrierError(error);
       }

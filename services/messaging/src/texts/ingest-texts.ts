@@ -13,6 +13,7 @@ import { notify } from '../notifications/notify.js';
 import { findUsers } from '../users/save-users.js';
 import type { MessagingUserDoc } from '../users/user.model.js';
 import { bringForward } from '../inbox/conversations.js';
+import { lineOf } from '../text/text-file.view.js';
 import { answerHelp } from './answer-help.js';
 import type { SenderDoc } from './sender.model.js';
 import { firstFirst, type TextDoc } from '../text/text.model.js';
@@ -216,13 +217,13 @@ async function ingest(ctx: MessagingContext, customers: readonly Waiting[]): Pro
   await bringForward(ctx, texts);
   await notify(
     ctx,
-    texts.map(({ _id, lead_id, customer_fullname, user_id, text }) => ({
+    texts.map(({ _id, lead_id, customer_fullname, user_id, text, files = [] }) => ({
       type: 'message',
       about: _id,
       lead_id,
       lead_name: customer_fullname,
       user_id,
-      body: text,
+      body: lineOf({ text, files }),
     })),
   );
   await answerHelp(ctx, texts);

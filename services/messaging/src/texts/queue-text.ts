@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
+import { sentFileSentences } from '@crm/contracts/codes/text-files.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
@@ -8,6 +9,7 @@ import { toE164 } from '@crm/contracts/phone.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { conflict, forbidden, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import type { MessagingContext } from '../context.js';
+import { claimFiles, filesToSend, forgetUploads } from '../files/upload-file.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';
 import { findUser } from '../users/save-users.js';
 import type { MessagingUserDoc } from '../users/user.model.js';
@@ -25,6 +27,8 @@ export interface TextAsked {
   text: string;
   /** A number in any writing, or `phone`, `second_phone`. */
   to: string;
+  /** Uploads of the actor's that go along. */
+  files?: readonly string[];
   key?: string | undefined;
 }
 
@@ -57,7 +61,8 @@ function numberOf({ phones }: LeadToCall, to: string): string {
  */
 export async function queueText(ctx: MessagingContext, actor: Actor, asked: TextAsked): Promise<TextMessage> {
   const text = asked.text.trim();
-  if (text === '') throw invalidField('text', textSentences.empty);
+  const { files: ids = [] } = asked;
+  if (text === '' && ids.length === 0) throw invalidField('text', textSentences.empty);
   if (asked.to.trim() === '') throw invalidField('to', textSentences.noPhone);
   await requireWorkable(ctx, actor, asked.lead_id);
   const author = await authorOf(ctx, actor, asked.user_id);
@@ -67,12 +72,22 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
     kind: 'text',
     lead: asked.lead_id,
     user: asked.user_id,
-    words: `${phone} ${text}`,
+    words: [phone, text, ...ids].join(' '),
     key: asked.key,
   });
+  // In this order: files that a first click has just used are found with its text.
+  const files = await filesToSend(ctx, actor, { ids, textId: _id });
+  const known = ids.length === 0 ? null : await ctx.texts.findById(_id).lean<TextDoc>();
+  if (known !== null) return textView(known);
+  if (files === undefined) throw invalidField('files', sentFileSentences.gone);
   const who = { lead_id: asked.lead_id, user_id: asked.user_id, attempt_id: _id.toHexString() };
   const { allowed, sentence } = await askPermission(ctx, { ...who, phone, channel: 'text' });
   if (!allowed) throw invalidField('to', sentence);
+  if (!(await claimFiles(ctx, actor, { files, textId: _id }))) {
+    const made = await ctx.texts.findById(_id).lean<TextDoc>();
+    if (made === null) throw invalidField('files', sentFileSentences.gone);
+    return textView(made);
+  }
 
   const now = ctx.clock.now();
   const { stored, isNew } = await queueNewText(
@@ -83,6 +98,7 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
       lead_id: new Types.ObjectId(asked.lead_id),
       user_id: author._id,
       text,
+      ...(files.length > 0 && { files }),
       is_client_message: 0,
       customer_fullname: lead.fullname,
       customer_phone: phone,
@@ -93,6 +109,7 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
       at: new Date(now.getTime() + ownLeaseMs),
     }),
   );
+  await forgetUploads(ctx, files);
   await addToConversation(ctx, stored);
   if (isNew) sendSoon(ctx, stored);
   return textView(stored);

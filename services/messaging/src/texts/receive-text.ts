@@ -4,6 +4,8 @@ import { phoneNumber } from '@crm/contracts/phone.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
+import { isTaken, type IncomingFile } from '../files/incoming-files.rules.js';
+import type { TextFileDoc } from '../text/text-file.schema.js';
 import type { Place } from './arrivals.js';
 import { newText } from './new-text.js';
 import { optOutRulesVersion, readText, type TextReading } from './opt-out-words.rules.js';
@@ -15,6 +17,7 @@ export interface Incoming {
   to: string;
   body: string;
   optOutType: string | undefined;
+  files: readonly IncomingFile[];
 }
 
 const longestText = 1_600;
@@ -42,8 +45,20 @@ function orders(
   );
 }
 
+/** A file as it begins: to be fetched, or known not to be. */
+const begun = ({ sid, type }: IncomingFile): TextFileDoc => ({
+  ...{ _id: new Types.ObjectId(), sid, type },
+  ...(sid === null
+    ? { state: 'lost', lost: 'unnamed' }
+    : isTaken(type)
+      ? { state: 'fetching' }
+      : { state: 'lost', lost: 'not-taken' }),
+});
+
 function arrived(incoming: Incoming, { arrival, createdAt }: Place, now: Date) {
   const _id = new Types.ObjectId();
+  const files = incoming.files.map(begun);
+  const isFetching = files.some(({ state }) => state === 'fetching');
   const reading = readText(incoming.body.slice(0, longestText), incoming.optOutType);
   const text = newText({
     _id,
@@ -52,6 +67,8 @@ function arrived(incoming: Incoming, { arrival, createdAt }: Place, now: Date) {
     lead_id: null,
     user_id: null,
     text: incoming.body.slice(0, longestText),
+    ...(files.length > 0 && { files }),
+    ...(isFetching && { fetch: { at: now, tries: 0 } }),
     is_client_message: 1,
     customer_fullname: '',
     customer_phone: incoming.from,
@@ -74,4 +91,5 @@ function arrived(incoming: Incoming, { arrival, createdAt }: Place, now: Date) {
 export async function receiveText(ctx: MessagingContext, incoming: Incoming): Promise<void> {
   await ctx.arrivals.store(incoming.from, (place) => arrived(incoming, place, ctx.clock.now()));
   ctx.intake.wake();
+  if (incoming.files.length > 0) ctx.filesDue.wake();
 }

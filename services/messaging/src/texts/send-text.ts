@@ -4,6 +4,7 @@ import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import { ownNumber } from '@crm/contracts/http/state-phones.js';
 import { phoneNumber } from '@crm/contracts/phone.js';
 import type { MessagingContext } from '../context.js';
+import { linkForCarrier } from '../files/carrier-links.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';
 import { changeText } from './change-text.js';
 import { lastFirst, type TextDoc } from '../text/text.model.js';
@@ -125,7 +126,8 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
   );
   if (handed === undefined) return;
   const statusCallback = `${config.publicBaseUrl}/tw/sms/status/${_id.toHexString()}?a=${String(attempt)}`;
-  const answer = await ctx.carrier.handOver({ from, to: doc.customer_phone, body, statusCallback });
+  const fileUrls = (doc.files ?? []).map((file) => linkForCarrier(ctx, file._id));
+  const answer = await ctx.carrier.handOver({ from, to: doc.customer_phone, body, fileUrls, statusCallback });
   if (!('sid' in answer)) {
     await failed(ctx, doc, answer);
     return;

@@ -6,6 +6,8 @@ const agency = 'Juniper Insurance';
 
 test.each([
   ['the first to a number', 'Hi.', { agency: false, optOutAt: null }, `${agency}: Hi.\n${optOutNotice}`],
+  ['files alone, the first time', '', { agency: false, optOutAt: null }, `${agency}\n${optOutNotice}`],
+  ['files alone, later', ' ', { agency: true, optOutAt: daysAgo(29) }, ''],
   ['the next one', 'Hi.', { agency: true, optOutAt: daysAgo(29) }, 'Hi.'],
   ['one a month later', 'Hi.', { agency: true, optOutAt: daysAgo(30) }, `Hi.\n${optOutNotice}`],
   [

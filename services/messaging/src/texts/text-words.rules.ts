@@ -15,17 +15,19 @@ export interface DressedText {
   saidOptOut: boolean;
 }
 
-/** A text as it goes out: the agency's name before the first one to a number, the notice behind it at least every 30 days. */
+/**
+ * A text as it goes out: the agency's name before the first one to a number, the notice behind it at least every 30 days.
+ * Empty where it is files alone and neither is due.
+ */
 export function dressText(text: string, agencyName: string, said: SaidBefore, now: Date): DressedText {
   const words = text.trim();
   const namesAgency = words.toLowerCase().includes(agencyName.toLowerCase());
   const isDue = said.optOutAt === null || now.getTime() - said.optOutAt.getTime() >= noticeEveryMs;
   const saysNotice = /reply stop\b/i.test(words);
+  const opening = said.agency || namesAgency ? [] : [agencyName];
+  const first = [...opening, words].filter((part) => part !== '').join(': ');
   return {
-    body: [
-      said.agency || namesAgency ? words : `${agencyName}: ${words}`,
-      ...(isDue && !saysNotice ? [optOutNotice] : []),
-    ].join('\n'),
+    body: [first, ...(isDue && !saysNotice ? [optOutNotice] : [])].filter((line) => line !== '').join('\n'),
     saidAgency: !said.agency || namesAgency,
     saidOptOut: isDue || saysNotice,
   };

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { id } from '@crm/contracts/ids.js';
 import type { Hook, HookRoute } from '@crm/domain/carrier/hook-routes.js';
+import { incomingFiles } from '../files/incoming-files.rules.js';
 import type { MessagingContext } from '../context.js';
 import { changeText } from './change-text.js';
 import { receiveText } from './receive-text.js';
@@ -44,7 +45,9 @@ export function textHooks(ctx: MessagingContext): HookRoute[] {
           ctx.log.warn({ sid }, 'incoming text without a number');
           return nothing;
         }
-        await receiveText(ctx, { sid, from, to, body, optOutType });
+        const { accountSid } = ctx.config.carrier;
+        const files = incomingFiles(fields, { accountSid, messageSid: sid });
+        await receiveText(ctx, { sid, from, to, body, optOutType, files });
         return nothing;
       },
     },

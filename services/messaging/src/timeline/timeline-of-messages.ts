@@ -4,6 +4,7 @@ import { newestFirst, type TimelinePlace } from '@crm/contracts/entities/timelin
 import type { timelineOfMessages as endpoint } from '@crm/contracts/http/timeline.js';
 import { behind } from '@crm/domain/timeline/behind.js';
 import type { MessagingContext } from '../context.js';
+import { lineOf } from '../text/text-file.view.js';
 import type { EmailDoc } from '../mail/email.model.js';
 import { emailWords } from '../mail/sanitise-email.js';
 import { lastFirst, type TextDoc } from '../text/text.model.js';
@@ -30,7 +31,7 @@ async function textsOf({ texts }: MessagingContext, { lead_id, before, limit }: 
       // Of a customer's text the agent is whom it was for.
       who: doc.is_client_message === 1 ? null : doc.agent_fullname || null,
       is_client_message: doc.is_client_message,
-      text: doc.text,
+      text: lineOf(doc),
       number: doc.customer_phone.startsWith('+') ? doc.customer_phone : null,
       send_status: doc.send_status,
       reason: doc.reason,

@@ -2,7 +2,7 @@ import type { Twilio } from 'twilio';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { CarrierConfig } from '../config.js';
 import type { Transcriber } from '../recordings/transcriber.js';
-import type { OpenRecording } from '../media/fetch-audio.js';
+import type { OpenAtCarrier } from '@crm/domain/media/fetch-next.js';
 
 const apiHost = 'api.twilio.com';
 const fetchMs = 2 * 60 * 1000;
@@ -10,7 +10,7 @@ const maxSentences = 5_000;
 
 /** What recordings and voicemails ask of the carrier. */
 export interface AudioCarrier {
-  openRecording: OpenRecording;
+  openRecording: OpenAtCarrier;
   /** Has the carrier throw a recording away; one that is gone already is fine. Throws `CarrierError`. */
   forgetRecording: (recordingSid: string) => Promise<void>;
   /** Undefined where nothing is written down: no service for it is configured. */
@@ -21,7 +21,7 @@ export interface AudioCarrier {
  * Reads recordings where the carrier keeps them: the address is made of what is configured and the recording's id. The
  * host that is meant is named beside it, as for every other call, since a simulated carrier is all hosts in one.
  */
-function recordingOpener({ baseUrl, accountSid, authToken }: CarrierConfig): OpenRecording {
+function recordingOpener({ baseUrl, accountSid, authToken }: CarrierConfig): OpenAtCarrier {
   const folder = `${baseUrl ?? `https://${apiHost}`}/2010-04-01/Accounts/${accountSid}/Recordings`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   return async (recordingSid) => {

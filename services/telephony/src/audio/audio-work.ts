@@ -5,7 +5,8 @@ import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/save-voicemail.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
-import { fetchNext, type FetchedDoc } from '../media/fetch-audio.js';
+import { fetchNext, type FetchedDoc } from '@crm/domain/media/fetch-next.js';
+import { fetchAudio, type RecordedDoc } from '../media/fetch-audio.js';
 
 /** How many recordings are fetched at once: a floor's calls end together. */
 const fetchers = 3;
@@ -17,19 +18,21 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     model: Pick<Model<unknown>, 'db' | 'collection'>,
     settle: (...settled: Parameters<typeof settleRecording>) => Promise<void>,
   ): Job => {
-    const documents = model.db.collection<FetchedDoc>(model.collection.name);
+    const documents = model.db.collection<RecordedDoc>(model.collection.name);
     const { audio: files, openRecording, clock, log } = ctx;
     return {
       name,
       nextDueAt: () => earliestDue(model, 'fetch.at'),
       run: () =>
         fetchNext({
-          documents,
-          files,
-          openRecording,
-          clock,
-          log,
-          settle: (id, audio) => settle(ctx, id, audio),
+          documents: model.db.collection<FetchedDoc>(model.collection.name),
+          ...{ clock, log, what: 'recording' },
+          attempt: (id) =>
+            fetchAudio(id, {
+              ...{ documents, files, openRecording, log },
+              settle: (_id, audio) => settle(ctx, _id, audio),
+            }),
+          giveUp: (id) => settle(ctx, id, undefined),
         }),
     };
   };

@@ -13,7 +13,8 @@ import { mayHearGreeting } from '../voicemails/greetings.js';
 import type { GreetingDoc, VoicemailDoc } from '../voicemails/voicemail.model.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { StoredAudio } from '../media/audio-files.js';
-import { readMediaLink, type AudioRef, type LinkSession } from '../media/media-token.rules.js';
+import type { LinkSession } from '@crm/domain/media/file-link.rules.js';
+import { audioLinks, type AudioRef } from '../media/audio-links.js';
 
 /** Audio, and the lead whose voice it is, if it is one's. */
 type Heard = StoredAudio & { lead_id?: Types.ObjectId | null };
@@ -88,12 +89,12 @@ export async function streamRecording(
   sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>,
   token: string,
 ): Promise<Found> {
-  const link = readMediaLink(ctx.config.mediaKeys, token);
+  const link = audioLinks.read(ctx.config.mediaKeys, token);
   if (link === undefined) throw notFound('Audio');
   if (link.expiresAt * 1000 <= ctx.clock.now().getTime()) {
     throw forbidden('This link has expired, please open the recording again');
   }
-  const { audio, audience } = link;
+  const { file: audio, audience } = link;
   const actor = audience === 'carrier' ? audience : await listener(ctx, sessions, audience);
   const _id = new Types.ObjectId(audio.id);
   const found = await kinds[audio.kind](ctx, _id, actor);

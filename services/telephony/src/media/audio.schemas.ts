@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import type { StoredAudio } from './audio-files.js';
-import type { FetchJob } from './fetch-audio.js';
+import type { FetchJob } from '@crm/domain/media/fetch-next.js';
 
 const part = { _id: false } as const;
 

@@ -1,11 +1,6 @@
 import type { Clock } from '@crm/platform/clock.js';
-import {
-  signMediaLink,
-  type AudioRef,
-  type Audience,
-  type LinkSession,
-  type MediaKeys,
-} from './media-token.rules.js';
+import type { Audience, LinkSession, MediaKeys } from '@crm/domain/media/file-link.rules.js';
+import { audioLinks, type AudioRef } from './audio-links.js';
 
 const userSeconds = 5 * 60;
 /** As long as a call may last. */
@@ -31,8 +26,8 @@ export function createMediaLinks(options: {
 }): MediaLinks {
   const { keys, publicBaseUrl, clock, sessionOf } = options;
   const link = (audio: AudioRef, audience: Audience, seconds: number) =>
-    `/media/${signMediaLink(keys, {
-      audio,
+    `/media/${audioLinks.sign(keys, {
+      file: audio,
       audience,
       expiresAt: Math.floor(clock.now().getTime() / 1000) + seconds,
     })}`;

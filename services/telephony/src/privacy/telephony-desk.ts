@@ -4,7 +4,7 @@ import type { RetentionClass } from '@crm/contracts/customers/retention.js';
 import type { Erased, PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { DiallerContext } from '../dialler/dialler-calls.js';
 import { audioDigest } from '../media/audio-digest.js';
-import { dropAudio } from '../media/audio-files.js';
+import { dropFile } from '@crm/domain/media/stored-files.js';
 
 const objectIds = ({ lead_ids }: Person) => lead_ids.map((id) => new Types.ObjectId(id));
 
@@ -96,7 +96,7 @@ async function eraseAudio(
   const found = await documents.find(filter, { projection: { recording_sid: 1 } }).toArray();
   for (const { _id, recording_sid } of found) {
     await ctx.forgetRecording(recording_sid);
-    await dropAudio(ctx.audio, _id);
+    await dropFile(ctx.audio, _id);
     await documents.deleteOne({ _id });
   }
   return found.length;
@@ -145,7 +145,7 @@ async function dropSaleAudio(ctx: DiallerContext, person: Person): Promise<Erase
     );
     for (const { _id, recording_sid } of await documents.find(filter).toArray()) {
       await ctx.forgetRecording(recording_sid);
-      await dropAudio(ctx.audio, _id);
+      await dropFile(ctx.audio, _id);
       await documents.updateOne({ _id }, { $unset: { audio: 1 } });
       counts[kind] += 1;
     }

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { audioSchema, fetchSchema } from '../media/audio.schemas.js';
-import type { FetchJob } from '../media/fetch-audio.js';
+import type { FetchJob } from '@crm/domain/media/fetch-next.js';
 import type { StoredAudio } from '../media/audio-files.js';
 
 /** How far the writing down of a recording came. */

@@ -3,7 +3,7 @@ import type { Flag } from '@crm/contracts/ids.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { StoredAudio } from '../media/audio-files.js';
 import { audioSchema, fetchSchema } from '../media/audio.schemas.js';
-import type { FetchJob } from '../media/fetch-audio.js';
+import type { FetchJob } from '@crm/domain/media/fetch-next.js';
 
 /** What a customer left. Its audio lies under its own id. */
 export interface CustomerVoicemailDoc extends OutboxFields {

@@ -4,7 +4,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import type { TelephonyContext } from '../context.js';
-import { dropAudio } from '../media/audio-files.js';
+import { dropFile } from '@crm/domain/media/stored-files.js';
 import { receiveAudio } from '../media/receive-audio.js';
 import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import { greetingId, greetingUrl } from './greeting-url.rules.js';
@@ -30,7 +30,7 @@ async function dropUnused(ctx: TelephonyContext, user_id: Types.ObjectId): Promi
   const old = await ctx.greetings.find({ user_id, createdAt: { $lt: before } }).lean<GreetingDoc[]>();
   for (const { _id } of old.filter((each) => !inUse.includes(each._id.toHexString()))) {
     await ctx.greetings.deleteOne({ _id });
-    await dropAudio(ctx.audio, _id);
+    await dropFile(ctx.audio, _id);
   }
 }
 

@@ -8,9 +8,9 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { createRecord, recordsOfOwner, removeRecord, type Stored } from '@crm/platform/resources/records.js';
 import type { TelephonyContext } from '../context.js';
-import { dropAudio, storeAudio, type StoredAudio } from '../media/audio-files.js';
-import { maxMegabytes } from '../media/audio-form.js';
-import { receiveAudio, type ReceivedAudio } from '../media/receive-audio.js';
+import { dropFile } from '@crm/domain/media/stored-files.js';
+import { storeAudio, type StoredAudio } from '../media/audio-files.js';
+import { maxAudioBytes, receiveAudio, type ReceivedAudio } from '../media/receive-audio.js';
 import type { VoicemailDoc } from './voicemail.model.js';
 
 /** The outbound voicemails as a resource. */
@@ -39,7 +39,7 @@ export function storeReceived(
   id: Types.ObjectId,
   { bytes }: Pick<ReceivedAudio, 'bytes'>,
 ): Promise<StoredAudio> {
-  return storeAudio(ctx.audio, id, Readable.from([bytes]), maxMegabytes * 1024 * 1024);
+  return storeAudio(ctx.audio, id, Readable.from([bytes]), maxAudioBytes);
 }
 
 /** The outbound voicemails of a user, the last one first; whose may be asked for is the route's rule. */
@@ -67,7 +67,7 @@ export async function createVoicemail(
     const more = { _id, title, duration, audio };
     return voicemailView(ctx, token, await createRecord(storedVoicemails(ctx), actor, { user_id }, more));
   } catch (error) {
-    await dropAudio(ctx.audio, _id);
+    await dropFile(ctx.audio, _id);
     throw error;
   }
 }
@@ -79,7 +79,7 @@ export async function deleteVoicemail(
   recordId: string,
 ): Promise<OutboundVoicemail> {
   const removed = await removeRecord(storedVoicemails(ctx), actor, recordId);
-  await dropAudio(ctx.audio, new Types.ObjectId(recordId));
+  await dropFile(ctx.audio, new Types.ObjectId(recordId));
   return removed;
 }
 

@@ -31,8 +31,9 @@ function action<S extends z.ZodType>(
   name: string,
   schema: S,
   run: (input: z.output<S>) => unknown,
+  limit = '64kb',
 ) {
-  router.post(`/${name}`, express.json({ limit: '64kb' }), (request: Request, response: Response) => {
+  router.post(`/${name}`, express.json({ limit }), (request: Request, response: Response) => {
     try {
       const answer = run(schema.parse(request.body));
       if (answer === undefined) response.status(204).end();
@@ -47,7 +48,7 @@ function action<S extends z.ZodType>(
 export function controlRoutes(control: Control): Router {
   const router = express.Router();
   action(router, 'inbound-call', inboundCallInput, control.inboundCall);
-  action(router, 'inbound-sms', inboundSmsInput, control.inboundSms);
+  action(router, 'inbound-sms', inboundSmsInput, control.inboundSms, '16mb');
   action(router, 'script', scriptInput, control.script);
   action(router, 'answer', callInput, control.answer);
   action(router, 'refuse', refuseInput, control.refuse);
@@ -55,6 +56,15 @@ export function controlRoutes(control: Control): Router {
   action(router, 'press', pressInput, control.press);
   action(router, 'fault', faultInput, control.fault);
   action(router, 'account', accountInput, control.account);
+  router.get('/media/:sid', (request, response) => {
+    const media = control.media(request.params.sid);
+    response.set({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    if (media === undefined) response.status(404).end();
+    else response.type(media.type).send(media.bytes);
+  });
   router.get('/state', (_, response) => {
     response.set('cache-control', 'no-store').json(control.state());
   });
@@ -67,7 +77,7 @@ export function controlRoutes(control: Control): Router {
     (_, response, next) => {
       response.set({
         'content-security-policy':
-          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       });

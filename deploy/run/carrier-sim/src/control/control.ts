@@ -4,8 +4,9 @@ import { behaviourOfRow } from '../legs/behaviours.js';
 import { answerLeg, endLeg, farEndEnds, hasEnded } from '../legs/leg.js';
 import { audibleTo } from '../conferences/audible.rules.js';
 import { receiveCall } from '../calls/originate.js';
+import { maxFiles } from '../messages/media.js';
 import { receiveMessage } from '../messages/messages.js';
-import type { Behaviour, Carrier, Leg, TraceEntry } from '../model.js';
+import type { Behaviour, Carrier, Leg, Media, TraceEntry } from '../model.js';
 import { faultInput, type FaultInput, type FaultList } from './faults.js';
 
 const number = z
@@ -26,7 +27,17 @@ export const inboundCallInput = z.strictObject({
 export const inboundSmsInput = z.strictObject({
   from: number,
   to: number,
-  body: z.string().min(1).max(1600),
+  body: z.string().max(1600).default(''),
+  /** The files of a picture message. */
+  media: z
+    .array(
+      z.strictObject({
+        type: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/, 'A kind, image/png'),
+        base64: z.base64(),
+      }),
+    )
+    .max(maxFiles)
+    .default([]),
 });
 
 const behaviour = z.strictObject({
@@ -115,11 +126,12 @@ function stateOf(carrier: Carrier) {
       })),
     messages: [...carrier.messages.values()]
       .slice(-100)
-      .map(({ sid, from, to, body, direction, status, createdAt, serviceSid }) => ({
+      .map(({ sid, from, to, body, media, direction, status, createdAt, serviceSid }) => ({
         messageSid: sid,
         from,
         to,
         body,
+        media: media.map(({ sid: mediaSid, type, bytes }) => ({ mediaSid, type, bytes: bytes.length })),
         direction,
         status,
         createdAt,
@@ -148,6 +160,8 @@ export interface Control {
   /** Changes the account, as its owner or the carrier would. */
   account: (input: AccountInput) => void;
   trace: (after?: number) => TraceEntry[];
+  /** A file of a message, undefined for none of that sid. */
+  media: (mediaSid: string) => Pick<Media, 'type' | 'bytes'> | undefined;
   /** The first matching trace entry, past or future. */
   waitFor: (fits: (entry: TraceEntry) => boolean) => Promise<TraceEntry>;
   state: () => SimState;
@@ -158,7 +172,12 @@ export interface Control {
 export function createControl(carrier: Carrier, faults: FaultList, apiProblems: readonly string[]): Control {
   return {
     inboundCall: (input) => ({ callSid: receiveCall(carrier, inboundCallInput.parse(input)).sid }),
-    inboundSms: (input) => ({ messageSid: receiveMessage(carrier, inboundSmsInput.parse(input)).sid }),
+    inboundSms: (input) => {
+      const text = inboundSmsInput.parse(input);
+      if (text.body === '' && text.media.length === 0) throw new CannotDo('A text has words, or a file');
+      const media = text.media.map(({ type, base64 }) => ({ type, bytes: Buffer.from(base64, 'base64') }));
+      return { messageSid: receiveMessage(carrier, { ...text, media }).sid };
+    },
     script: (input) => {
       const { number: who, script } = scriptInput.parse(input);
       const wanted: Behaviour | undefined =
@@ -208,6 +227,8 @@ export function createControl(carrier: Carrier, faults: FaultList, apiProblems: 
       changeAccount(carrier, input);
     },
     trace: (after = 0) => carrier.trace.since(after),
+    media: (mediaSid) =>
+      [...carrier.messages.values()].flatMap(({ media }) => media).find(({ sid }) => sid === mediaSid),
     waitFor: (fits) => carrier.trace.waitFor(fits),
     state: () => stateOf(carrier),
     apiProblems: () => apiProblems,

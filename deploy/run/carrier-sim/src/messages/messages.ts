@@ -1,6 +1,7 @@
 import { rentedAt } from '../account/account-book.js';
-import type { Carrier, Message, Params } from '../model.js';
+import type { Carrier, Media, Message, Params } from '../model.js';
 import { TwimlError, parseTwiml } from '../twiml/parse.js';
+import { fetchMedia, mediaFields, mediaOf } from './media.js';
 
 const sentAfterMs = 500;
 const settledAfterMs = 1_500;
@@ -17,12 +18,15 @@ export const segmentsOf = (body: string) =>
 
 function addMessage(
   carrier: Carrier,
-  given: Pick<Message, 'from' | 'to' | 'body' | 'direction' | 'hook' | 'status' | 'serviceSid'>,
+  given: Pick<
+    Message,
+    'from' | 'to' | 'body' | 'mediaUrls' | 'media' | 'direction' | 'hook' | 'status' | 'serviceSid'
+  >,
 ): Message {
   const now = carrier.clock.now();
   const message: Message = {
     ...given,
-    sid: carrier.sids.next('SM'),
+    sid: carrier.sids.next(given.mediaUrls.length + given.media.length > 0 ? 'MM' : 'SM'),
     createdAt: now,
     changedAt: now,
     sentAt: undefined,
@@ -63,6 +67,12 @@ async function deliver(carrier: Carrier, message: Message): Promise<void> {
     change(carrier, message, 'failed', true);
     return;
   }
+  const unfetched = await fetchMedia(carrier, message);
+  if (unfetched !== 0) {
+    message.errorCode = unfetched;
+    change(carrier, message, 'failed', true);
+    return;
+  }
   change(carrier, message, 'sent', false);
   if ((await clock.sleep(settledAfterMs - sentAfterMs)) === 'stopped') return;
   if (fate && 'undelivered' in fate) {
@@ -79,9 +89,9 @@ async function deliver(carrier: Carrier, message: Message): Promise<void> {
 /** A text that the application sends. */
 export function sendMessage(
   carrier: Carrier,
-  text: Pick<Message, 'from' | 'to' | 'body' | 'hook' | 'serviceSid'>,
+  text: Pick<Message, 'from' | 'to' | 'body' | 'mediaUrls' | 'hook' | 'serviceSid'>,
 ): Message {
-  const message = addMessage(carrier, { ...text, direction: 'outbound-api', status: 'queued' });
+  const message = addMessage(carrier, { ...text, media: [], direction: 'outbound-api', status: 'queued' });
   void deliver(carrier, message);
   return message;
 }
@@ -100,7 +110,7 @@ async function hand(carrier: Carrier, message: Message, url: string): Promise<vo
       From: message.from,
       To: message.to,
       Body: message.body,
-      NumMedia: '0',
+      ...mediaFields(carrier, message),
       NumSegments: String(segmentsOf(message.body)),
     },
   });
@@ -127,9 +137,13 @@ function inboundUrl({ account, options }: Carrier, to: string): string | null {
 }
 
 /** A customer's text to one of the application's numbers. */
-export function receiveMessage(carrier: Carrier, text: { from: string; to: string; body: string }): Message {
+export function receiveMessage(
+  carrier: Carrier,
+  text: { from: string; to: string; body: string; media?: readonly Pick<Media, 'type' | 'bytes'>[] },
+): Message {
   const message = addMessage(carrier, {
     ...text,
+    ...{ mediaUrls: [], media: (text.media ?? []).map((each) => mediaOf(carrier, each)) },
     ...{ direction: 'inbound', hook: undefined, serviceSid: undefined, status: 'received' },
   });
   const word = text.body.trim().toUpperCase();

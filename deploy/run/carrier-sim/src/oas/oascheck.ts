@@ -43,8 +43,9 @@ const errorBody = {
   },
 };
 
-/** The audio of a recording: served beside the interface, and not documented in it. */
-const media = /^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}\/Recordings\/RE[0-9a-f]{32}(\.wav|\.mp3)?$/i;
+/** The audio of a recording and the file of a message: served beside the interface, and not documented in it. */
+const media =
+  /^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}\/(Recordings\/RE[0-9a-f]{32}(\.wav|\.mp3)?|Messages\/(SM|MM)[0-9a-f]{32}\/Media\/ME[0-9a-f]{32})$/i;
 
 function createAjv(): Ajv {
   const ajv = new Ajv({ strict: false, allErrors: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rentedAt } from '../account/account-book.js';
+import { maxFiles } from '../messages/media.js';
 import { optOutKey, segmentsOf, sendMessage } from '../messages/messages.js';
 import type { Carrier, Message } from '../model.js';
 import { address, parseForm } from './form.js';
@@ -10,6 +11,10 @@ const messageForm = z.object({
   To: z.string().optional(),
   From: z.string().optional(),
   Body: z.string().max(1600).optional(),
+  MediaUrl: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((urls) => (Array.isArray(urls) ? urls : [urls])),
   StatusCallback: address.optional(),
   MessagingServiceSid: z.string().optional(),
 });
@@ -29,7 +34,7 @@ function view(carrier: Carrier, message: Message) {
     error_code: message.errorCode,
     error_message: message.errorCode === null ? null : 'The carrier did not deliver the message',
     num_segments: String(segmentsOf(message.body)),
-    num_media: '0',
+    num_media: String(Math.max(message.media.length, message.mediaUrls.length)),
     messaging_service_sid: message.serviceSid ?? null,
     price: null,
     price_unit: 'USD',
@@ -69,8 +74,12 @@ function create(asked: Asked) {
     noFrom: 21603,
     badFrom: 21606,
   });
-  if (form.Body === undefined || form.Body === '')
-    throw new RestError(400, 21602, 'Message body is required.');
+  const { Body: body = '', MediaUrl: mediaUrls } = form;
+  if (mediaUrls.length > maxFiles)
+    throw new RestError(400, 21623, 'Number of media files exceeds allowed limit');
+  if (mediaUrls.some((url) => !address.safeParse(url).success))
+    throw new RestError(400, 21620, 'Invalid media URL(s)');
+  if (body === '' && mediaUrls.length === 0) throw new RestError(400, 21602, 'Message body is required.');
   const fate = carrier.behaviours.of(to).sms;
   if (carrier.optedOut.has(optOutKey(from, to)))
     throw new RestError(400, 21610, 'Attempt to send to unsubscribed recipient');
@@ -79,7 +88,7 @@ function create(asked: Asked) {
   const hook =
     form.StatusCallback === undefined ? undefined : ({ url: form.StatusCallback, method: 'POST' } as const);
   return created(
-    view(carrier, sendMessage(carrier, { to, from, body: form.Body, hook, serviceSid })),
+    view(carrier, sendMessage(carrier, { to, from, body, mediaUrls, hook, serviceSid })),
     isSilent,
   );
 }

@@ -5,6 +5,7 @@ import { accountOperations } from './account.js';
 import { callOperations } from './calls.js';
 import { conferenceOperations } from './conferences.js';
 import { readForm, type Form } from './form.js';
+import { mediaOperations } from './media.js';
 import { messageOperations } from './messages.js';
 import { messagingServiceOperations } from './messaging-services.js';
 import type { Answer, Asked, Operation } from './operation.js';
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   ...conferenceOperations,
   ...recordingOperations,
   ...messageOperations,
+  ...mediaOperations,
   ...accountOperations,
   ...transcriptOperations,
   ...messagingServiceOperations,

@@ -27,6 +27,8 @@ export interface Application {
   heard: Heard[];
   /** The response of a path; by default 200 without content. */
   documents: Map<string, string | ((fields: Record<string, string>) => string)>;
+  /** The kind of a path's response; by default a document. */
+  types: Map<string, string>;
   /** How many more requests to a path fail with 500. */
   failures: Map<string, number>;
   rest: (
@@ -48,6 +50,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 export async function startApplication(settings: Partial<SimSettings> = {}): Promise<Application> {
   const heard: Heard[] = [];
   const documents: Application['documents'] = new Map();
+  const types: Application['types'] = new Map();
   const failures: Application['failures'] = new Map();
   let base = '';
   const server = createServer((request, response) => {
@@ -68,7 +71,7 @@ export async function startApplication(settings: Partial<SimSettings> = {}): Pro
         return;
       }
       const document = documents.get(pathname);
-      response.setHeader('content-type', 'text/xml');
+      response.setHeader('content-type', types.get(pathname) ?? 'text/xml');
       response.end(typeof document === 'function' ? document(fields) : document);
     });
   });
@@ -94,6 +97,7 @@ export async function startApplication(settings: Partial<SimSettings> = {}): Pro
     base,
     heard,
     documents,
+    types,
     failures,
     at: (path) => heard.filter((one) => one.path === path).map(({ fields }) => fields),
     rest: async (method, path, form) => {

@@ -3,26 +3,32 @@ import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { invalidField, tooLarge } from '@crm/platform/errors/app-error.js';
 
-/** Of one voicemail or greeting. */
-export const maxMegabytes = 5;
 const limits = { parts: 10, fieldSize: 200, headerPairs: 20, headerSize: 8 * 1024 };
 
-export interface AudioForm {
+/** The one file that a form brings. */
+export interface FilePart {
+  /** The name of its part. */
+  part: string;
+  maxBytes: number;
+  /** What a form without it is refused with. */
+  missing: string;
+}
+
+export interface FileForm {
   fields: Record<string, string>;
-  /** The file of the part `audio`. */
-  audio: { bytes: Buffer; filename: string };
+  file: { bytes: Buffer; filename: string };
 }
 
 class BrokenForm extends Error {}
 
-function formReader({ headers }: IncomingMessage): BusboyInstance {
+function formReader({ headers }: IncomingMessage, maxBytes: number): BusboyInstance {
   const type = headers['content-type'] ?? '';
   try {
     if (!/^multipart\/form-data\b/i.test(type)) throw new Error(`The body is ${type}`);
     return new Busboy({
       headers: { ...headers, 'content-type': type },
       isPartAFile: (_name, _type, filename) => filename !== undefined,
-      limits: { ...limits, fileSize: maxMegabytes * 1024 * 1024 },
+      limits: { ...limits, fileSize: maxBytes },
     });
   } catch (error) {
     throw new BrokenForm('The upload must be multipart/form-data', { cause: error });
@@ -37,8 +43,8 @@ interface Gathered {
 }
 
 /** Reads the body to its end; of the file no more than the limit is held. */
-async function gather(req: IncomingMessage): Promise<Gathered> {
-  const reader = formReader(req);
+async function gather(req: IncomingMessage, { part, maxBytes }: FilePart): Promise<Gathered> {
+  const reader = formReader(req, maxBytes);
   const found: Gathered = { fields: new Map(), pieces: [], filename: undefined, isTruncated: false };
   const read = new Promise<void>((resolve, reject) => {
     const cutOff = (cause: unknown) => {
@@ -52,7 +58,7 @@ async function gather(req: IncomingMessage): Promise<Gathered> {
     reader.on('field', (name, value) => found.fields.set(name, value));
     reader.on('file', (name, stream, filename) => {
       stream.on('error', cutOff);
-      if (name !== 'audio') {
+      if (name !== part) {
         stream.resume();
         return;
       }
@@ -79,14 +85,15 @@ async function gather(req: IncomingMessage): Promise<Gathered> {
   }
 }
 
-/** Reads a form with an audio file of a few megabytes. Throws `invalid` where there is none, `too_large` over the limit. */
-export async function readAudioForm(req: IncomingMessage): Promise<AudioForm> {
+/** Reads a form with a file of a few megabytes. Throws `invalid` where there is none, `too_large` over the limit. */
+export async function readFileForm(req: IncomingMessage, expected: FilePart): Promise<FileForm> {
+  const { part, maxBytes, missing } = expected;
   try {
-    const { fields, pieces, filename, isTruncated } = await gather(req);
-    if (filename === undefined) throw invalidField('audio', 'Please choose an mp3 or a wav file');
-    if (isTruncated) throw tooLarge(maxMegabytes * 1024 ** 2, { what: 'The file' });
-    return { fields: Object.fromEntries(fields), audio: { bytes: Buffer.concat(pieces), filename } };
+    const { fields, pieces, filename, isTruncated } = await gather(req, expected);
+    if (filename === undefined) throw invalidField(part, missing);
+    if (isTruncated) throw tooLarge(maxBytes, { what: 'The file' });
+    return { fields: Object.fromEntries(fields), file: { bytes: Buffer.concat(pieces), filename } };
   } catch (error) {
-    throw error instanceof BrokenForm ? invalidField('audio', error.message) : error;
+    throw error instanceof BrokenForm ? invalidField(part, error.message) : error;
   }
 }

@@ -1,5 +1,7 @@
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { readMediaLink, signMediaLink, type MediaLink } from './media-token.rules.js';
+import { fileLinks, type FileLink } from './file-link.rules.js';
+
+const links = fileLinks('recording', ['record', 'voicemail']);
 
 const key = (letter: string) => Buffer.alloc(32, letter);
 const keys = new Map([['k1', key('a')]]);
@@ -7,31 +9,31 @@ const rotated = new Map([
   ['k2', key('b')],
   ['k1', key('a')],
 ]);
-const link: MediaLink = {
-  audio: { kind: 'record', id: uniqueId() },
+const link: FileLink<'record' | 'voicemail'> = {
+  file: { kind: 'record', id: uniqueId() },
   audience: { jti: 'j', sub: uniqueId(), sv: 3, iat: 1_700_000_000 },
   expiresAt: 1_700_000_300,
 };
-const forCarrier: MediaLink = { ...link, audience: 'carrier' };
+const forCarrier: FileLink<'record' | 'voicemail'> = { ...link, audience: 'carrier' };
 
 test.each([link, forCarrier])('a link says what it was signed with', (each) => {
-  expect(readMediaLink(keys, signMediaLink(keys, each))).toEqual(each);
+  expect(links.read(keys, links.sign(keys, each))).toEqual(each);
 });
 
 test('a link fits into an address as it is', () => {
-  expect(signMediaLink(keys, link)).toMatch(/^[\w.-]+$/);
+  expect(links.sign(keys, link)).toMatch(/^[\w.-]+$/);
 });
 
 test('after a key was exchanged the new one signs, and links of the old one are good until it is taken away', () => {
-  const old = signMediaLink(keys, link);
-  const fresh = signMediaLink(rotated, link);
+  const old = links.sign(keys, link);
+  const fresh = links.sign(rotated, link);
   expect(fresh).toMatch(/^k2\./);
-  expect(readMediaLink(rotated, old)).toEqual(link);
-  expect(readMediaLink(rotated, fresh)).toEqual(link);
-  expect(readMediaLink(new Map([['k2', key('b')]]), old)).toBeUndefined();
+  expect(links.read(rotated, old)).toEqual(link);
+  expect(links.read(rotated, fresh)).toEqual(link);
+  expect(links.read(new Map([['k2', key('b')]]), old)).toBeUndefined();
 });
 
-const [kid = '', content = '', signature = ''] = signMediaLink(keys, link).split('.');
+const [kid = '', content = '', signature = ''] = links.sign(keys, link).split('.');
 const contentOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 test.each([
   ['nothing', ''],
@@ -49,9 +51,15 @@ test.each([
   ['a longer life', `${kid}.${content.replace(/.$/, 'A')}.${signature}`],
   ['no content', `${kid}..${signature}`],
 ])('%s in place of a link is none', (_what, token) => {
-  expect(readMediaLink(keys, token)).toBeUndefined();
+  expect(links.read(keys, token)).toBeUndefined();
 });
 
 test('what another key signed under the same name is none', () => {
-  expect(readMediaLink(keys, signMediaLink(new Map([['k1', key('z')]]), link))).toBeUndefined();
+  expect(links.read(keys, links.sign(new Map([['k1', key('z')]]), link))).toBeUndefined();
+});
+
+test('a link of one purpose is none of another, nor is one to another kind of file', () => {
+  const token = links.sign(keys, link);
+  expect(fileLinks('text file', ['record', 'voicemail']).read(keys, token)).toBeUndefined();
+  expect(fileLinks('recording', ['voicemail']).read(keys, token)).toBeUndefined();
 });

@@ -1,0 +1,34 @@
+import { Schema, type Types } from 'mongoose';
+import type { FetchJob } from '@crm/domain/media/fetch-next.js';
+
+/**
+ * Why a file is not here. `gone`: the carrier has it no more. `away`: the carrier could not be asked for a day. The others
+ * are for good: too much, a kind that is not taken, content that is not of its kind, and one that the carrier never named.
+ */
+export type LostBecause = 'gone' | 'away' | 'too-large' | 'not-taken' | 'other-kind' | 'unnamed';
+
+/** A file of a text, under whose id the store has it. */
+export interface TextFileDoc {
+  _id: Types.ObjectId;
+  /** The carrier's own id; null where it never named one. */
+  sid: string | null;
+  /** As the carrier says, and as it is once it is here. */
+  type: string;
+  state: 'fetching' | 'kept' | 'lost';
+  lost?: LostBecause;
+  bytes?: number;
+  /** Of the content, in hexadecimal. */
+  sha256?: string;
+}
+
+export const textFileSchema = new Schema<TextFileDoc>({
+  sid: String,
+  type: { type: String },
+  state: String,
+  lost: String,
+  bytes: Number,
+  sha256: String,
+});
+
+/** When the files of a text are fetched next. */
+export const filesFetchSchema = new Schema<FetchJob>({ at: Date, tries: Number }, { _id: false });
