@@ -72,6 +72,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "getSupervision",
   "getSystemPart",
   "listAccountNumbers",
+  "listColleagues",
   "listContactRules",
   "listDeadLetters",
   "listDeliveries",

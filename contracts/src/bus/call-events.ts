@@ -73,7 +73,7 @@ export const callConnected = defineMessage({
   owner: telephony,
   consumers: ['auth', 'gateway', 'leads', 'telephony'],
   summary:
-    'The other party answered, or a colleague took over the call from the given user. For a dialler call: the guide is connected, and again once machine detection has finished.',
+    'The other party answered, or a colleague took over the call from the given user. Of a call between colleagues it is told for both. For a dialler call: the guide is connected, and again once machine detection has finished.',
   /** answeredBy: null while it is being found out. */
   data: z.object({ ...ofACall, answeredBy: answeredBy.nullable(), handed_over_by: id.optional() }),
   example: { ...exampleOfACall, answeredBy: 'human' },
@@ -83,7 +83,8 @@ export const callEnded = defineMessage({
   type: 'call.ended',
   owner: telephony,
   consumers: ['auth', 'gateway', 'leads', 'telephony'],
-  summary: 'A call ended; duration is the talk time in seconds.',
+  summary:
+    'A call ended; duration is the talk time in seconds. Of a call between colleagues who talked it is told for both.',
   data: z.object({
     ...ofACall,
     number: z.string(),

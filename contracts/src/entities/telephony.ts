@@ -58,6 +58,8 @@ export const liveCall = z.object({
   reason: z.string(),
   conference: conferenceParams.nullable(),
   second: secondParticipant.nullable(),
+  /** It is a call with a colleague, whose name is in place of a lead's: there is no customer, and nothing is recorded. */
+  colleague: z.boolean().default(false),
   /** Nothing is recorded at the moment: somebody reads out their bank account. */
   recording_paused: z.boolean(),
   /** Who supervises it; null for nobody, and where the agency does not show that to agents. */
@@ -221,6 +223,7 @@ export const exampleLiveCall: LiveCall = {
   reason: '',
   conference: exampleConference,
   second: null,
+  colleague: false,
   recording_paused: false,
   supervisor: null,
   help: null,

@@ -18,12 +18,16 @@ const leadId = exampleLiveCall.lead_id;
 const done = { status: 'success', message: 'Done' } as const;
 
 /** What the browser hands to the device when it calls; the carrier brings it back with its first question. */
-export const connectParams = z.object({
-  number: phoneNumber,
-  lead_id: z.union([id, z.literal('')]),
-  user_id: id,
-  callType: z.enum(['single', 'conference']),
-});
+export const connectParams = z.discriminatedUnion('callType', [
+  z.object({
+    callType: z.enum(['single', 'conference']),
+    number: phoneNumber,
+    lead_id: z.union([id, z.literal('')]),
+    user_id: id,
+  }),
+  /** A call to a colleague's device, without a customer. */
+  z.object({ callType: z.literal('colleague'), colleague_id: id, user_id: id }),
+]);
 export type ConnectParams = z.infer<typeof connectParams>;
 
 export const callToken = defineEndpoint({
@@ -135,6 +139,19 @@ export const getLiveCall = defineEndpoint({
   summary: "The user's own live call, for a reloaded page, or null.",
   answer: z.object({ call: liveCall.nullable() }),
   example: { answer: { call: exampleLiveCall } },
+});
+
+export const listColleagues = defineEndpoint({
+  name: 'listColleagues',
+  method: 'GET',
+  path: '/api/rest/colleagues',
+  service: 'telephony',
+  access: 'signed-in',
+  given: false,
+  audit: 'none',
+  summary: 'Colleagues who can be called now: online and in no call, by name.',
+  answer: z.object({ colleagues: z.array(z.object({ id, fullname: z.string() })) }),
+  example: { answer: { colleagues: [{ id: '66f0a1b2c3d4e5f601020305', fullname: 'Robin Tate' }] } },
 });
 
 const oneCall = z.object({ id });
@@ -381,6 +398,7 @@ export const callingEndpoints = [
   removeParticipant,
   handleHold,
   getLiveCall,
+  listColleagues,
   hangUpCall,
   doNotCall,
   transferCall,

@@ -20,6 +20,8 @@ export interface CallHere {
   /** The lead's id, if the provider passed it with the call. */
   name: string;
   leadId: string | null;
+  /** It goes to a colleague. */
+  isColleague?: true;
   /** The call of somebody else that an admin supervises with this one. */
   supervises?: string;
   /** connecting: not yet at the provider; calling: ringing; open: the connection to the provider is up. */
@@ -49,6 +51,8 @@ export interface WantedCall {
   number: string;
   leadId: string | null;
   kind: 'single' | 'conference';
+  /** Who is called in place of a customer: then there is neither number nor lead. */
+  colleague?: { id: string; name: string };
 }
 
 /** The calling actions. Errors of the provider or server are shown by the desk itself. */

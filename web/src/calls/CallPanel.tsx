@@ -63,6 +63,7 @@ function Panel({ call }: { call: ShownCall }) {
   const ofConference = (why: string) =>
     live?.conference ? (call.stage === 'talking' ? undefined : translate('crm.calls.notInProgress')) : why;
   const ofServer = live?.state === 'talking' ? undefined : translate('crm.calls.notInProgress');
+  const ofCustomer = call.isColleague ? translate('crm.calls.withColleague') : undefined;
   const isHeld = live?.conference?.hold === true;
   const isPaused = live?.recording_paused === true;
   const isMuted = here?.isMuted === true;
@@ -113,7 +114,7 @@ function Panel({ call }: { call: ShownCall }) {
           label={translate(isPaused ? 'crm.calls.resumeRecording' : 'crm.calls.pauseRecording')}
           isPressed={isPaused}
           isBusy={pause.isPending}
-          reason={ofServer}
+          reason={ofCustomer ?? ofServer}
           onClick={() => {
             pause.mutate(!isPaused);
           }}
@@ -122,7 +123,9 @@ function Panel({ call }: { call: ShownCall }) {
           isShort
           icon={<VoicemailOutlined />}
           label={translate('crm.calls.drop')}
-          reason={live?.direction === 'inbound' ? translate('crm.calls.dropIsOutbound') : ofServer}
+          reason={
+            ofCustomer ?? (live?.direction === 'inbound' ? translate('crm.calls.dropIsOutbound') : ofServer)
+          }
           onClick={() => {
             setDialog('drop');
           }}
@@ -131,7 +134,7 @@ function Panel({ call }: { call: ShownCall }) {
           isShort
           icon={<PhoneForwardedOutlined />}
           label={translate('crm.calls.transfer')}
-          reason={ofConference(translate('crm.calls.transferIsConference'))}
+          reason={ofCustomer ?? ofConference(translate('crm.calls.transferIsConference'))}
           onClick={() => {
             setDialog('transfer');
           }}
@@ -175,7 +178,7 @@ function Panel({ call }: { call: ShownCall }) {
           }}
         />
         <HelpButton live={live} reason={ofServer} />
-        <DoNotCallButton call={call} reason={ofServer} />
+        <DoNotCallButton call={call} reason={ofCustomer ?? ofServer} />
         <PanelButton
           isEnd
           icon={<CallEndOutlined />}
@@ -232,7 +235,7 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
   const isTalking = call.stage === 'talking';
   const details = [
     call.number === call.name ? '' : call.number,
-    translate(kinds[call.kind]),
+    translate(call.isColleague ? 'crm.calls.colleague' : kinds[call.kind]),
     call.isHere ? '' : translate('crm.calls.elsewhere'),
     isPaused ? translate('crm.calls.recordingPaused') : '',
     supervisor
@@ -266,7 +269,7 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
         ) : (
           <Box component="span" sx={{ typography: 'body2', fontWeight: 600 }}>
             {translate(call.stage === 'connecting' ? 'crm.calls.connecting' : 'crm.calls.calling', {
-              number: call.number,
+              number: call.number || call.name,
             })}
           </Box>
         )}

@@ -1,4 +1,5 @@
 import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
+import type { ConnectParams } from '@crm/contracts/http/calling.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
@@ -292,12 +293,10 @@ export function createCallDesk({
     if (!device || number !== calls) return false;
     await chooseSound();
     if (number !== calls) return false;
-    const params = {
-      number: wanted.number,
-      lead_id: wanted.leadId ?? '',
-      user_id: user().id,
-      callType: wanted.kind,
-    };
+    const user_id = user().id;
+    const params: ConnectParams = wanted.colleague
+      ? { callType: 'colleague', colleague_id: wanted.colleague.id, user_id }
+      : { callType: wanted.kind, number: wanted.number, lead_id: wanted.leadId ?? '', user_id };
     const call = await device.connect({ params });
     if (number !== calls) {
       call.disconnect();
@@ -330,8 +329,9 @@ export function createCallDesk({
         direction: 'outbound',
         kind: wanted.kind,
         number: wanted.number,
-        name: '',
+        name: wanted.colleague?.name ?? '',
         leadId: wanted.leadId,
+        ...(wanted.colleague && { isColleague: true }),
         state: 'connecting',
         isMuted: false,
         line: goodLine,

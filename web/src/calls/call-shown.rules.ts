@@ -14,6 +14,8 @@ export interface ShownCall {
   /** When the customer answered, in milliseconds. */
   since: number | null;
   isHere: boolean;
+  /** It is with a colleague: there is no customer to be listed, handed over or left a voicemail. */
+  isColleague: boolean;
 }
 
 export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCall | undefined {
@@ -32,6 +34,7 @@ export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCa
     stage: isTalking ? 'talking' : here?.state === 'connecting' ? 'connecting' : 'calling',
     since,
     isHere: here !== undefined,
+    isColleague: live?.colleague ?? here?.isColleague ?? false,
   };
 }
 
@@ -44,7 +47,7 @@ export function callStatusText(known: Known): { key: CallWordKey; number: string
       calling: 'crm.calls.calling',
       talking: 'crm.calls.talking',
     } as const;
-    return { key: keys[call.stage], number: call.number };
+    return { key: keys[call.stage], number: call.number || call.name };
   }
   if (known.device === 'lost') return { key: 'crm.calls.connectionLost', number: '' };
   if (known.hasEnded) return { key: 'crm.calls.ended', number: '' };

@@ -84,6 +84,7 @@ export const crm = {
     oooVm: 'OOO VM',
     oooText: 'OOO TEXT',
     sound: 'Sound',
+    colleague: 'Call a colleague',
     outboundVm: 'OUTBOUND VM',
     textMessages: 'Text Messages',
     emailMessages: 'Email Messages',

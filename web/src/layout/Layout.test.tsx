@@ -193,7 +193,7 @@ describe('the settings menu', () => {
   };
 
   const keys = 'Keyboard shortcuts?';
-  const account = ['ThemeLight', 'OOO VM', 'OOO TEXT', 'Change Password', 'Sound', keys];
+  const account = ['ThemeLight', 'OOO VM', 'OOO TEXT', 'Change Password', 'Sound', 'Call a colleague', keys];
 
   it.each([
     {
@@ -240,6 +240,7 @@ describe('the settings menu', () => {
         'Change Cell #',
         'Change Password',
         'Sound',
+        'Call a colleague',
         keys,
         'Logout',
       ],

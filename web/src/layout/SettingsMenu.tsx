@@ -7,6 +7,7 @@ import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import MailOutlined from '@mui/icons-material/MailOutlineOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
+import RecordVoiceOverOutlined from '@mui/icons-material/RecordVoiceOverOutlined';
 import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
 import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined';
@@ -38,6 +39,7 @@ const isAgent = ({ role_id }: User) => role_id === roles.agent;
 const dialogs = {
   password: lazyPart(() => import('../account/ChangePasswordDialog.js')),
   sound: lazyPart(() => import('../sound/SoundDialog.js')),
+  colleague: lazyPart(() => import('../calls/ColleagueDialog.js')),
   oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js')),
   oooText: lazyPart(() => import('../account/OooTextDialog.js')),
   cellPhone: lazyPart(() => import('../account/CellPhoneDialog.js'), isAgent),
@@ -182,6 +184,11 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
           Icon={HeadsetMicOutlined}
           label={translate('crm.settingsMenu.sound')}
           onClick={opens('sound')}
+        />
+        <Item
+          Icon={RecordVoiceOverOutlined}
+          label={translate('crm.settingsMenu.colleague')}
+          onClick={opens('colleague')}
         />
         <Item
           Icon={KeyboardOutlined}

@@ -195,6 +195,7 @@ export const expectedRights = {
   checkCarrier: 'y---',
   mendCarrier: 'y---',
   listAccountNumbers: 'y---',
+  listColleagues: 'yyyy',
   listPoolNumbers: 'y---',
   getPoolNumber: 'r---',
   changePoolNumber: 'r---',

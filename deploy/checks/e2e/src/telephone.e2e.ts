@@ -289,3 +289,23 @@ void test('a guide’s selected leads are dialled one by one, each with its outc
   await button(page, 'Call (214) 555-0188').waitFor();
   noErrors(window);
 });
+
+void test('an agent calls a colleague who is free: each sees the other, and either ends it for both', async () => {
+  const caller = await open(people.lifeAgent);
+  const called = await open(colleague.email);
+  await goOnline(caller.page);
+  await goOnline(called.page);
+  await fromSettings(caller.page, 'Call a colleague');
+  const dialog = caller.page.getByRole('dialog', { name: 'Call a colleague' });
+  await dialog.getByRole('radio', { name: colleague.name }).click();
+  await button(dialog, 'Call').click();
+  await callPanel(caller.page).getByText(colleague.name).waitFor();
+  await callPanel(called.page).getByText('Dana Reyes-Whitfield').waitFor();
+  for (const { page } of [caller, called]) await callPanel(page).getByText('Colleague').waitFor();
+  await button(callPanel(caller.page), 'Hold').click();
+  await button(callPanel(caller.page), 'On hold').click();
+  await button(callPanel(called.page), 'Hang up').click();
+  for (const { page } of [caller, called]) await callPanel(page).waitFor({ state: 'hidden' });
+  noErrors(caller);
+  noErrors(called);
+});

@@ -136,10 +136,15 @@ interface Seat {
   isHost: boolean;
   /** The call began with this line: what comes after the conference is asked for. */
   isOrigin: boolean;
+  /** Whether it is recorded: every call with a customer is. */
+  isRecorded?: boolean;
 }
 
 /** A line that goes into the conference of its call: whoever comes first decides what is recorded and told of it. */
-export function conferenceTwiml(to: Addresses, { name, role, isHost, isOrigin }: Seat): string {
+export function conferenceTwiml(
+  to: Addresses,
+  { name, role, isHost, isOrigin, isRecorded = true }: Seat,
+): string {
   const document = newDocument();
   const dial = document.dial({ ...(isOrigin && { action: to.dial }), timeLimit: maxSeconds });
   dial.conference(
@@ -150,9 +155,11 @@ export function conferenceTwiml(to: Addresses, { name, role, isHost, isOrigin }:
       beep: 'false',
       waitUrl: '',
       trim: 'do-not-trim',
-      record: 'record-from-start',
-      recordingStatusCallback: to.recording,
-      recordingStatusCallbackEvent: [...recordingEvents],
+      record: isRecorded ? 'record-from-start' : 'do-not-record',
+      ...(isRecorded && {
+        recordingStatusCallback: to.recording,
+        recordingStatusCallbackEvent: [...recordingEvents],
+      }),
       statusCallback: to.conference,
       statusCallbackEvent: [...conferenceEvents],
     },

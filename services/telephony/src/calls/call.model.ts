@@ -14,6 +14,14 @@ export interface EffectRow extends Effect {
   at: Date;
 }
 
+/** A colleague who is called, in place of a customer: their line is the customer's. */
+export interface CalledColleague {
+  user_id: string;
+  name: string;
+  /** The name of who calls. */
+  caller: string;
+}
+
 /** A call, and every attempt at one whatever became of it. Its facts are changed by `reduceCall` alone. */
 export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   _id: Types.ObjectId;
@@ -30,6 +38,8 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   number: string;
   /** Our number that it goes out from, or came in to. */
   own_number: string;
+  /** Missing in every call with a customer. */
+  colleague?: CalledColleague | null;
   /** The line that the call began with, by the carrier: a document asked for twice makes one call. */
   origin_sid?: string;
   /** What it adds to the figures of the dialler; missing in every other call, and while it goes on. */
@@ -115,6 +125,7 @@ const queueSchema = new Schema<QueuePlace>(
   },
   part,
 );
+const colleagueSchema = new Schema<CalledColleague>({ user_id: String, name: String, caller: String }, part);
 const dialledSchema = new Schema<DialledFigures>(
   { day: String, people: Number, machines: Number, abandoned: Number, heard: Number, voiceMs: Number },
   part,
@@ -141,6 +152,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       words: { type: [String], default: undefined },
       number: String,
       own_number: String,
+      colleague: { type: colleagueSchema, default: undefined },
       origin_sid: String,
       run_id: ObjectId,
       dialled: { type: dialledSchema, default: undefined },
@@ -187,6 +199,8 @@ function callModel(connection: Connection): Model<CallDoc> {
   schema.index({ user_id: 1, state: 1, startedAt: -1 });
   // The same of a colleague who was rung in.
   schema.index({ 'second.user_id': 1, state: 1 }, { sparse: true });
+  // And of a colleague who was called.
+  schema.index({ 'colleague.user_id': 1, state: 1 }, { sparse: true });
   // The list of all calls and of a user's, by time and narrowed by outcome: find({ user_id?, outcome? }).sort({ startedAt, _id }).
   schema.index({ startedAt: -1, _id: -1 });
   schema.index({ user_id: 1, startedAt: -1, _id: -1 });

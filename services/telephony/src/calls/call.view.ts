@@ -26,6 +26,7 @@ import { currentContext } from '@crm/platform/log/request-context.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { z } from 'zod';
 import type { CallDoc } from './call.model.js';
+import { isCalled, otherName } from './colleague.rules.js';
 import { isPerson, secondRole } from './reduce-call.rules.js';
 import { helpOf, supervisorOf } from './supervisor.rules.js';
 
@@ -66,14 +67,15 @@ export function liveCallOf(call: CallDoc, userId: string | null = hex(call.user_
     id: call._id.toHexString(),
     user_id: userId,
     lead_id: hex(call.lead_id),
-    lead_name: call.lead_name,
+    lead_name: otherName(call, userId),
     number: call.number,
     kind: call.kind,
-    direction: call.direction,
+    direction: isCalled(call, userId) ? 'inbound' : call.direction,
     state: call.state,
     outcome: call.outcome,
     reason: call.reason,
-    conference: conferenceOf(call),
+    conference: isCalled(call, userId) ? null : conferenceOf(call),
+    colleague: Boolean(call.colleague),
     second: secondOf(call),
     recording_paused: call.recordingPaused,
     ...shownSupervision(call),
@@ -120,13 +122,13 @@ export function startedEvent(call: CallDoc, now: Date): Envelope {
   });
 }
 
-/** That a call ended, also one that never began. */
-export function endedEvent(call: CallDoc, now: Date): Envelope {
+/** That a call ended, also one that never began; for its user unless it is for another one in it. */
+export function endedEvent(call: CallDoc, now: Date, userId = hex(call.user_id)): Envelope {
   return emitter(call, now)(callEnded, {
     call_id: call._id.toHexString(),
-    user_id: hex(call.user_id),
+    user_id: userId,
     lead_id: hex(call.lead_id),
-    call: liveCallOf(call),
+    call: liveCallOf(call, userId),
     number: call.number,
     direction: call.direction,
     kind: call.kind,
@@ -217,6 +219,17 @@ function supervisionEvents(before: CallDoc, after: CallDoc, emit: ReturnType<typ
   return [...supervised, emit(callHelpAsked, { ...ofCall, asked: isAsked(after) })];
 }
 
+/** The same call as it is told of to the colleague who was called: it is theirs as well while they talk. */
+function colleagueEvents(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
+  if (!after.colleague || after.connectedAt === null) return [];
+  const { user_id } = after.colleague;
+  if (before.state !== 'ended' && after.state === 'ended') return [endedEvent(after, now, user_id)];
+  if (before.connectedAt !== null) return [];
+  const call = liveCallOf(after, user_id);
+  const ofACall = { call_id: after._id.toHexString(), user_id, lead_id: null, call };
+  return [emitter(after, now)(callConnected, { ...ofACall, answeredBy: 'unknown' })];
+}
+
 /** What people and services are told of a change; `after` bears the version that the change has. */
 export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envelope[] {
   const emit = emitter(after, now);
@@ -268,5 +281,6 @@ export function eventsBetween(before: CallDoc, after: CallDoc, now: Date): Envel
   events.push(...supervisionEvents(before, after, emit));
   if (!before.farewell && after.farewell) events.push(...optOuts(after, now));
   if (before.state !== 'ended' && after.state === 'ended') events.push(endedEvent(after, now));
+  events.push(...colleagueEvents(before, after, now));
   return events;
 }

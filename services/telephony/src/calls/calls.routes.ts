@@ -6,6 +6,7 @@ import {
   getLiveCall as getLiveCallEndpoint,
   handleHold as handleHoldEndpoint,
   hangUpCall as hangUpCallEndpoint,
+  listColleagues as listColleaguesEndpoint,
   pauseRecording as pauseRecordingEndpoint,
   removeParticipant as removeParticipantEndpoint,
   transferCall as transferCallEndpoint,
@@ -16,6 +17,7 @@ import { sendCsv } from '@crm/platform/http/send-csv.js';
 import { resourceRoutes } from '@crm/platform/resources/rest-resource.js';
 import type { TelephonyContext } from '../context.js';
 import { callToken } from './call-token.js';
+import { listColleagues } from './colleague-call.js';
 import { dropVoicemail, handleHold, hangUpCall, pauseRecording } from './control-call.js';
 import { doNotCall } from './do-not-call.js';
 import { callHeadings, callRows, listedCalls } from './list-calls.js';
@@ -32,6 +34,7 @@ export function callRoutes(ctx: TelephonyContext): Route[] {
     route(removeParticipantEndpoint, (actor, { body }) => removeParticipant(ctx, actor, body)),
     route(handleHoldEndpoint, (actor, { body }) => handleHold(ctx, actor, body)),
     route(getLiveCallEndpoint, async (actor) => ({ call: await getLiveCall(ctx, actor) })),
+    route(listColleaguesEndpoint, async (actor) => ({ colleagues: await listColleagues(ctx, actor) })),
     route(hangUpCallEndpoint, (actor, { params: { id } }) => hangUpCall(ctx, actor, id)),
     route(doNotCallEndpoint, (actor, { params: { id } }) => doNotCall(ctx, actor, id)),
     route(transferCallEndpoint, (actor, { params: { id }, body }) => transferCall(ctx, actor, id, body)),

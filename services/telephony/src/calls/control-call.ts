@@ -12,6 +12,7 @@ import { playTwiml } from './call-twiml.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { liveCallDoc, ownCall } from './live-calls.js';
 import { reconcileCall } from './reconcile-call.js';
+import { withColleague } from './colleague.rules.js';
 import { hostRole, isConferenced } from './reduce-call.rules.js';
 import { askPermission, leadToCall } from './permission.js';
 
@@ -60,6 +61,7 @@ export async function pauseRecording(
   { id, paused }: { id: string; paused: boolean },
 ): Promise<Outcome> {
   const call = await talkingCall(ctx, actor, id);
+  if (call.colleague) throw invalid({}, withColleague);
   const done = success(paused ? 'Recording paused' : 'Recording goes on');
   if (call.recordingPaused === paused) return done;
   const recorded = recordedOf(call);
@@ -107,6 +109,7 @@ export async function dropVoicemail(
   { id, voicemail_id }: { id: string; voicemail_id: string },
 ): Promise<Outcome> {
   const call = await talkingCall(ctx, actor, id);
+  if (call.colleague) throw invalid({}, withColleague);
   const sid = call.legs['customer']?.sid ?? null;
   if (sid === null || call.direction === 'inbound')
     throw invalid({}, 'No answering machine was detected on this call');

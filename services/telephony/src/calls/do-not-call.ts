@@ -6,6 +6,7 @@ import { success } from '@crm/platform/http/outcomes.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { farewellTwiml } from './call-twiml.js';
+import { withColleague } from './colleague.rules.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { askAbout, hangUpCall } from './control-call.js';
 import { ownCall } from './live-calls.js';
@@ -32,6 +33,7 @@ async function sayFarewell(ctx: TelephonyContext, call: CallDoc): Promise<boolea
  */
 export async function doNotCall(ctx: TelephonyContext, actor: Actor, id: string): Promise<Outcome> {
   const call = await ownCall(ctx, actor, id);
+  if (call.colleague) throw invalid({}, withColleague);
   if (!phoneNumber.safeParse(call.number).success)
     throw invalid({}, 'The caller hides their number, so that it cannot be listed');
   const claim = { isMine: false };

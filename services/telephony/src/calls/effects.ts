@@ -11,6 +11,7 @@ import type { CallDoc, EffectRow } from './call.model.js';
 import type { Effects } from './effects-waiting.js';
 import type { NewParticipant } from '../carrier/carrier.js';
 import { addressesOf, identityOf, type Addresses } from './addresses.js';
+import { colleagueDevice } from './colleague-call.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { isOver } from './leg.rules.js';
 import { askPermission } from './permission.js';
@@ -43,15 +44,11 @@ const byTheDialler = (
   },
 });
 
-/** Rings the customer into the conference of whoever calls them, where permission says yes at this very moment. */
-async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Result> {
-  const refuse = (outcome: 'refused' | 'failed', reason: string, fault?: CallDoc['placingFault']) =>
-    emitCallChanged(ctx, call._id, {
-      ...{ is: 'not-placed', role: 'customer', outcome, reason },
-      ...(fault !== undefined && { fault }),
-    });
+/** Why a customer is not rung at this very moment; a colleague always may be. */
+async function denialReason(ctx: TelephonyContext, call: CallDoc): Promise<string | undefined> {
+  if (call.colleague) return undefined;
   const isDialler = call.kind === 'dialler';
-  const permission = await askPermission(ctx, {
+  const { allowed, sentence } = await askPermission(ctx, {
     lead_id: call.lead_id?.toHexString() ?? null,
     phone: call.number,
     // Nobody's finger: the system's own.
@@ -59,8 +56,20 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Resul
     ...(isDialler && { automated: true }),
     attempt_id: call._id.toHexString(),
   });
-  if (!permission.allowed) {
-    await refuse('refused', permission.sentence);
+  return allowed ? undefined : sentence;
+}
+
+/** Rings the customer, or a colleague, into the conference of whoever calls them. */
+async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Result> {
+  const refuse = (outcome: 'refused' | 'failed', reason: string, fault?: CallDoc['placingFault']) =>
+    emitCallChanged(ctx, call._id, {
+      ...{ is: 'not-placed', role: 'customer', outcome, reason },
+      ...(fault !== undefined && { fault }),
+    });
+  const isDialler = call.kind === 'dialler';
+  const why = await denialReason(ctx, call);
+  if (why !== undefined) {
+    await refuse('refused', why);
     return 'failed';
   }
   const asked = await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'asked' });
@@ -69,7 +78,7 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Resul
   const to = addressesOf(ctx, call._id);
   try {
     const sid = await ctx.carrier.addParticipant(call.conferenceSid ?? call._id.toHexString(), {
-      to: call.number,
+      to: call.colleague ? colleagueDevice(call.colleague) : call.number,
       from: call.own_number,
       label: 'customer',
       timeout: ringSeconds,

@@ -7,7 +7,7 @@ import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { liveCallOf } from './call.view.js';
 
-/** The call of a user that is under way: their own, or one that they were rung into. */
+/** The call of a user that is under way: their own, one that they were rung into, or a colleague's who called them. */
 export async function liveCallDoc(
   { callDocs }: Pick<TelephonyContext, 'callDocs'>,
   userId: string,
@@ -20,7 +20,9 @@ export async function liveCallDoc(
   const joined = await callDocs
     .findOne({ 'second.user_id': userId, state: { $ne: 'ended' } })
     .lean<CallDoc>();
-  return joined?.second?.state === 'on' ? joined : undefined;
+  if (joined?.second?.state === 'on') return joined;
+  const called = await callDocs.findOne({ 'colleague.user_id': userId, state: 'talking' }).lean<CallDoc>();
+  return called ?? undefined;
 }
 
 export async function getLiveCall(ctx: TelephonyContext, actor: Actor): Promise<LiveCall | null> {

@@ -81,8 +81,9 @@ export async function saveRefusedCall(
 export async function insertCall(ctx: TelephonyContext, call: CallDoc): Promise<void> {
   const now = ctx.clock.now();
   const event = call.state === 'ended' ? endedEvent : startedEvent;
-  // An attempt that began is an event for numbers alone; a caller who hides theirs is none.
-  const events = [...(call.number.startsWith('+') ? [event(call, now)] : []), ...queuedEvents(call, now)];
+  // An attempt that began is an event for numbers alone: a caller who hides theirs is none, and a colleague has none.
+  const isTold = call.number.startsWith('+') || (call.colleague !== undefined && call.state === 'ended');
+  const events = [...(isTold ? [event(call, now)] : []), ...queuedEvents(call, now)];
   await ctx.callDocs.collection.insertOne(insertWithEvents(call, events, now));
   ctx.lastWritten.keep(call);
 }

@@ -19,6 +19,7 @@ import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { addressesOf, isTestIdentity, userOfIdentity } from './addresses.js';
 import type { CallDoc } from './call.model.js';
+import { orderColleague } from './colleague-call.js';
 import { conferenceTwiml, hangUpTwiml, sayTwiml, singleTwiml, testTwiml } from './call-twiml.js';
 import { freeLeases, leaseOf, takeLeases } from './leases.js';
 import { insertCall, newCall, objectId, refusedCall, type NewCall } from './new-call.js';
@@ -92,12 +93,34 @@ async function decide(
   return { why };
 }
 
+interface CustomerOrder {
+  about: Pick<NewCall, 'number' | 'lead_id' | 'lead_name'>;
+  decided: PickedNumber | { why: string };
+}
+
+/** A user calls a customer: what is kept of the call, and whether it may go out. */
+async function orderCustomer(
+  ctx: TelephonyContext,
+  _id: Types.ObjectId,
+  asked: { user: TelephonyUserDoc; number: string; lead_id: string; callType: 'single' | 'conference' },
+): Promise<CustomerOrder> {
+  const { user, number, lead_id, callType: kind } = asked;
+  const lead = lead_id === '' ? undefined : await leadToCall(ctx, lead_id);
+  const about = { number, lead_id: objectId(lead?.lead_id ?? null), lead_name: lead?.fullname ?? '' };
+  const why = whyNoNumber(number) ?? (lead_id === '' ? undefined : leadDenialReason(user, lead, number));
+  const decided = why === undefined ? await decide(ctx, _id, { user, number, lead, kind }) : { why };
+  return { about, decided };
+}
+
 /** The document of a call that was decided: the same however often it is asked for. */
 function documentOf(ctx: TelephonyContext, call: CallDoc): string {
   if (call.state === 'ended') return call.outcome === 'refused' ? sayTwiml(call.reason) : hangUpTwiml();
   const to = addressesOf(ctx, call._id);
   if (call.kind === 'conference')
-    return conferenceTwiml(to, { name: call._id.toHexString(), role: 'agent', isHost: true, isOrigin: true });
+    return conferenceTwiml(to, {
+      ...{ name: call._id.toHexString(), role: 'agent', isHost: true, isOrigin: true },
+      isRecorded: !call.colleague,
+    });
   const { own_number: from, number, announce } = call;
   return singleTwiml({ to, from, number, announce });
 }
@@ -119,10 +142,11 @@ async function keep(ctx: TelephonyContext, call: CallDoc, claim: Claim | null): 
 /** The audit entry of a call that a browser placed: the carrier asks on its behalf, so that no address is known. */
 function placedEntry(call: CallDoc, user: TelephonyUserDoc): AuditedAction {
   const lead = call.lead_id === null ? [] : [`lead/${call.lead_id.toHexString()}`];
+  const called = call.colleague ? `user/${call.colleague.user_id}` : `number/${call.number}`;
   return ownEntry({
     at: call.startedAt,
     ...{ actor_id: user._id.toHexString(), actor_name: user.fullname, action: 'call.placed' },
-    subjects: [`call/${call._id.toHexString()}`, ...lead, `number/${call.number}`],
+    subjects: [`call/${call._id.toHexString()}`, ...lead, called],
     outcome: call.outcome === 'refused' ? 'denied' : 'done',
   });
 }
@@ -149,27 +173,25 @@ export async function placeCall(
     ctx.log.warn({ callSid: origin_sid }, 'a device requested a call that is not allowed');
     return sayTwiml('This call cannot be made.');
   }
-  const { number, lead_id, callType: kind } = asked.data;
-  const lead = lead_id === '' ? undefined : await leadToCall(ctx, lead_id);
-  const wanted: Wanted = { user, number, lead, kind };
-
   const _id = new Types.ObjectId();
-  const denied = whyNoNumber(number) ?? (lead_id === '' ? undefined : leadDenialReason(user, lead, number));
-  const decided = denied === undefined ? await decide(ctx, _id, wanted) : { why: denied };
+  const { data } = asked;
+  const { about, decided } =
+    data.callType === 'colleague'
+      ? await orderColleague(ctx, _id, { user, colleagueId: data.colleague_id })
+      : await orderCustomer(ctx, _id, { user, ...data });
   const { from, announce, claim } = 'why' in decided ? noNumber : decided;
+  const kind = data.callType === 'single' ? 'single' : 'conference';
   const given: NewCall = {
     _id,
     kind,
     direction: 'outbound',
-    number,
     own_number: from,
     announce,
     user_id: user._id,
-    lead_id: objectId(lead?.lead_id ?? null),
-    lead_name: lead?.fullname ?? '',
     origin_sid,
     legs: { agent: { sid: origin_sid, status: 'in-progress', duration: null } },
     placing: kind === 'single' ? 'asked' : 'unasked',
+    ...about,
   };
   const call = await keep(
     ctx,

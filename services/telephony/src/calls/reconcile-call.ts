@@ -40,8 +40,9 @@ async function lookAtLeg(
   }
 }
 
-/** A line whose answer was lost: looked for among the calls to that number, and given up where there is none. */
-async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+/** The line of a customer among the calls to their number; a colleague's device would have shown itself by its webhooks. */
+async function lineOf(ctx: TelephonyContext, call: CallDoc): Promise<{ sid: string } | undefined> {
+  if (call.colleague) return undefined;
   // The carrier finds calls by the day and minute that they began in.
   const since = new Date(call.startedAt.getTime() - 60_000);
   const found = await ctx.carrier.callsTo(call.number, since);
@@ -50,7 +51,12 @@ async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void>
     .select({ legs: 1 })
     .lean<Pick<CallDoc, 'legs'>[]>();
   const taken = new Set(known.map(({ legs }) => legs['customer']?.sid));
-  const [mine] = found.filter(({ sid }) => !taken.has(sid));
+  return found.find(({ sid }) => !taken.has(sid));
+}
+
+/** A line whose answer was lost: looked for, and given up where there is none. */
+async function findCustomer(ctx: TelephonyContext, call: CallDoc): Promise<void> {
+  const mine = await lineOf(ctx, call);
   if (mine === undefined) {
     await emitCallChanged(ctx, call._id, {
       is: 'not-placed',

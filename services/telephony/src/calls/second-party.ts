@@ -7,8 +7,10 @@ import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { success } from '@crm/platform/http/outcomes.js';
+import { isReachable } from '../users/reachable.rules.js';
 import { findUser } from '../users/save-users.js';
 import { addressesOf, identityOf } from './addresses.js';
+import { withColleague } from './colleague.rules.js';
 import type { CallDoc } from './call.model.js';
 import { changeCall, emitCallChanged } from './change-call.js';
 import { askAbout } from './control-call.js';
@@ -115,7 +117,7 @@ async function invitedUser(
   const user = userId === actor.id ? undefined : await findUser(ctx, userId);
   if (user === undefined) throw notFound('User');
   const isFree = (await freeUsers(ctx, [userId])).length === 1;
-  if (user.online !== 1 || user.active !== 1 || !isFree)
+  if (!isReachable(user) || !isFree)
     throw invalidField('user_id', `${user.fullname} cannot take a call right now`);
   await requireLicence(ctx, call, userId);
   // Who is on the line, before the call is theirs.
@@ -194,6 +196,7 @@ export async function transferCall(
 ): Promise<Outcome> {
   const call = await ownCall(ctx, actor, id);
   requireLive(call);
+  if (call.colleague) throw invalid({}, withColleague);
   if ('leave' in to) return leave(ctx, actor, call);
   if ('user_id' in to) return ring(ctx, call, await invitedUser(ctx, actor, { call, userId: to.user_id }));
   return ring(ctx, call, await invitedNumber(to.number));

@@ -51,6 +51,31 @@ test.each<[what: string, of: Call, user: Types.ObjectId, known: Date | undefined
     undefined,
   ],
   [
+    'a colleague who is called is in it once they took it',
+    call({ colleague: { user_id: priya.toHexString(), name: 'Priya', caller: 'Dana' } }),
+    priya,
+    undefined,
+    part(10, null),
+  ],
+  [
+    'and not before',
+    call({
+      state: 'ringing',
+      connectedAt: null,
+      colleague: { user_id: priya.toHexString(), name: 'Priya', caller: 'Dana' },
+    }),
+    priya,
+    undefined,
+    undefined,
+  ],
+  [
+    'until it ends',
+    call({ ...ended, colleague: { user_id: priya.toHexString(), name: 'Priya', caller: 'Dana' } }),
+    priya,
+    undefined,
+    part(10, 60),
+  ],
+  [
     'one of the dialler takes once the customer answers',
     call({ kind: 'dialler', answeredAt: at(9) }),
     dana,

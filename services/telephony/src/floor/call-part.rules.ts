@@ -1,4 +1,5 @@
 import type { CallDoc } from '../calls/call.model.js';
+import { isCalled } from '../calls/colleague.rules.js';
 
 /** What of a call says who is in it, and since when. */
 type CallParts = Pick<
@@ -9,6 +10,7 @@ type CallParts = Pick<
   | 'outcome'
   | 'user_id'
   | 'second'
+  | 'colleague'
   | 'startedAt'
   | 'answeredAt'
   | 'connectedAt'
@@ -43,13 +45,15 @@ export function partInCall(
   at: Date,
 ): CallPart | undefined {
   const isOwner = call.user_id?.toHexString() === userId;
+  // A colleague who was called is in it from the moment that they took it.
+  const wasCalled = isCalled(call, userId) && call.connectedAt !== null;
   const isJoined = call.second?.user_id === userId && call.second.state === 'on';
-  const isIn = call.state !== 'ended' && (isOwner || isJoined);
-  const began = isOwner ? beganAt(call) : isJoined ? at : null;
+  const isIn = call.state !== 'ended' && (isOwner || isJoined || wasCalled);
+  const began = isOwner ? beganAt(call) : wasCalled ? call.connectedAt : isJoined ? at : null;
   const from = knownFrom ?? began;
   if (from === null) return undefined;
   if (isIn) return { from, to: null };
-  if (knownFrom === undefined && !isOwner) return undefined;
+  if (knownFrom === undefined && !isOwner && !wasCalled) return undefined;
   // Whoever left a call that goes on did so now.
   return { from, to: call.state === 'ended' ? (call.endedAt ?? at) : at };
 }

@@ -90,7 +90,11 @@ async function historyOf(
   const calls = parts
     // What ended before the state that holds began was dealt with then.
     .filter(({ to }) => before === undefined || to === null || to >= before.since)
-    .map(({ call, from, to }): CallSpan => ({ id: call._id.toHexString(), from, to, wrapUpMs }))
+    .map(({ call, from, to }): CallSpan => {
+      // Behind a word with a colleague there is nothing to be written down.
+      const wrapUp = call.colleague ? 0 : wrapUpMs;
+      return { id: call._id.toHexString(), from, to, wrapUpMs: wrapUp };
+    })
     .filter(({ id }) => wrapped.every((each) => each.id !== id));
   const presence = knownPresence(user, before?.presence, at);
   const ended = parts

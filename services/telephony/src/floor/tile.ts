@@ -1,6 +1,7 @@
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { FloorCall, FloorTile } from '@crm/contracts/entities/floor.js';
 import type { CallDoc } from '../calls/call.model.js';
+import { namesIn } from '../calls/colleague.rules.js';
 import { hidingLeads } from '../calls/list-calls.js';
 import type { TelephonyContext } from '../context.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
@@ -16,12 +17,13 @@ export interface DiallerToday {
 }
 
 function callOnFloor(call: CallDoc, isHidden: boolean): FloorCall {
-  const { lead_name, number, direction, kind, state, connectedAt, startedAt } = call;
+  const { number, direction, kind, state, connectedAt, startedAt } = call;
   return {
     id: call._id.toHexString(),
     lead_id: call.lead_id?.toHexString() ?? null,
     number: isHidden ? '' : number,
-    ...{ lead_name, direction, kind, state },
+    lead_name: namesIn(call),
+    ...{ direction, kind, state },
     since: (connectedAt ?? startedAt).toISOString(),
     help: (call.helpAskedAt ?? null) !== null,
     conference: call.conferenceSid !== null,

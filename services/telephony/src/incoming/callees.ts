@@ -6,6 +6,7 @@ import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { stateOfNumber, statesWithPhone } from '../phones/states-of-number.js';
+import { isReachable } from '../users/reachable.rules.js';
 import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { lastCallerDays, type Callees } from './ring-order.rules.js';
@@ -16,13 +17,6 @@ export interface SharedCall {
   own_number: string;
   lead: LeadToCall | undefined;
 }
-
-export const isReachable = ({
-  online,
-  active,
-  banned,
-}: Pick<TelephonyUserDoc, 'online' | 'active' | 'banned'>): boolean =>
-  online === 1 && active === 1 && banned === 0;
 
 /** Who called a number or talked to it last, if they may work its lead. */
 async function lastCaller(ctx: TelephonyContext, { number, lead }: SharedCall): Promise<string | undefined> {

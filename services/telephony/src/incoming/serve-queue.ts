@@ -11,7 +11,8 @@ import { recentlyPassed, type QueuePlace } from '../calls/queue.rules.js';
 import { isOpen } from '../opening/is-open.rules.js';
 import { knownOpeningHours } from '../opening/opening-hours.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
-import { calleesOf, isReachable } from './callees.js';
+import { isReachable } from '../users/reachable.rules.js';
+import { calleesOf } from './callees.js';
 import { ringOrder, toRing } from './ring-order.rules.js';
 import { waitingDocs } from './waiting-calls.js';
 

@@ -29,6 +29,8 @@ export async function answerRates(
         own_number: { $in: [...phones] },
         startedAt: { $gte: since },
         direction: 'outbound',
+        // Of customers alone.
+        colleague: null,
         outcome: { $nin: [null, 'refused'] },
       },
     },

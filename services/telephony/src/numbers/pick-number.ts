@@ -45,6 +45,13 @@ export async function fallbackNumbers(
   return numbers.filter((number) => number !== '');
 }
 
+/** The number that a call to a colleague bears, which nobody sees; undefined where none is set. */
+export const numberForColleague = async (
+  ctx: TelephonyContext,
+  user: NonNullable<CallToPlace['user']>,
+): Promise<string | undefined> =>
+  (await fallbackNumbers(ctx, { user }, { ofLead: undefined, ofNumber: undefined }))[0];
+
 /** Numbers that are users' own, but for this one's. */
 async function othersOwn({ users }: TelephonyContext, pool: readonly NumberDoc[], user: CallToPlace['user']) {
   if (pool.length === 0) return new Set<string>();

@@ -1,6 +1,7 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { SupervisedCall, Supervision } from '@crm/contracts/entities/supervision.js';
 import type { CallDoc } from '../calls/call.model.js';
+import { namesIn } from '../calls/colleague.rules.js';
 import { callSupervisorOf, secondOf } from '../calls/call.view.js';
 import { supervisorOf } from '../calls/supervisor.rules.js';
 import type { TelephonyContext } from '../context.js';
@@ -15,7 +16,7 @@ function viewOf(call: CallDoc, names: ReadonlyMap<string, string>): SupervisedCa
   return {
     id: call._id.toHexString(),
     lead_id: call.lead_id?.toHexString() ?? null,
-    lead_name: call.lead_name,
+    lead_name: namesIn(call),
     number: call.lead_name === '' ? call.number : '',
     kind: call.kind,
     direction: call.direction,

@@ -38,6 +38,8 @@ export interface AgentDevice {
   manner: Manner;
   /** Calls a lead, as the browser does. */
   call(lead: LeadToCall, callType?: 'single' | 'conference'): void;
+  /** Calls a colleague. */
+  callColleague(colleague: SignedIn): void;
   /** Ends whatever it is in. */
   hangUp(): void;
   /** The browser is gone at once. */
@@ -276,18 +278,19 @@ export async function startFlow(): Promise<Flow> {
       const { token } = (await ask(who.client.call(callToken, { params }))).answer;
       const line = await connectDevice(sim.url);
       let current = '';
+      const connect = (given: Record<string, string>) => {
+        current = `call-${String((ids += 1))}`;
+        line.say({ type: 'connect', id: current, params: { user_id: who.user.id, ...given } });
+        clock.touch();
+      };
       const device: AgentDevice = {
         line,
         manner,
-        call: (lead, callType = 'single') => {
-          current = `call-${String((ids += 1))}`;
-          const [number = ''] = lead.phones;
-          line.say({
-            type: 'connect',
-            id: current,
-            params: { number, lead_id: lead.lead_id, user_id: who.user.id, callType },
-          });
-          clock.touch();
+        call: ({ lead_id, phones: [number = ''] }, callType = 'single') => {
+          connect({ number, lead_id, callType });
+        },
+        callColleague: ({ user }) => {
+          connect({ callType: 'colleague', colleague_id: user.id });
         },
         hangUp: () => {
           line.say({ type: 'hangup', callsid: current });
