@@ -45,7 +45,7 @@ export default function ColleagueDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       open
-      width={440}
+      width={400}
       title={translate('crm.calls.colleagueTitle')}
       onClose={onClose}
       onSubmit={(event) => {

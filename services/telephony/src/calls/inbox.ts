@@ -12,7 +12,7 @@ import { emitCallChanged } from './change-call.js';
 import { inputOf } from './hook-inputs.rules.js';
 
 /** Longer than a hook may take: what is older was left by a process that died. */
-const forgottenMs = 20_000;
+export const forgottenMs = 20_000;
 const batch = 100;
 
 /** One delivery of one hook has one key: the carrier's own, or what is said and which time. */

@@ -18,6 +18,7 @@ import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
 import { audioWork } from '../audio/audio-work.js';
 import { outboxCollections } from '../models.js';
 import { mp3 } from '../media/test/sound.js';
+import { forgottenMs } from '../calls/inbox.js';
 import { nextDialAt } from '../dialler/next-dials.js';
 import { firstDialMs } from '../dialler/line.js';
 import { nextSilentAt, sweepAttempts } from '../dialler/sweep-attempts.js';
@@ -264,6 +265,7 @@ export async function startFlow(): Promise<Flow> {
     }
   };
 
+  let instance = server.service;
   const devices: AgentDevice[] = [];
   let ids = 0;
 
@@ -354,6 +356,11 @@ export async function startFlow(): Promise<Flow> {
       parts().callDocs.find({ lead_id }).sort({ startedAt: 1, _id: 1 }).lean<CallDoc[]>(),
     rung: (number) => control.state().calls.filter(({ to }) => to === number),
     leftOver: async () => {
+      if (server.service !== instance) {
+        instance = server.service;
+        // What the one that died had worked off and not noted is worked off again.
+        await pass(forgottenMs + sweepEveryMs);
+      }
       const { callLeases, callDocs, inbox, doneHooks } = parts();
       await doneHooks.flush();
       const [leases, calls, webhooks] = await Promise.all([
