@@ -1,7 +1,7 @@
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { FloorCall, FloorTile } from '@crm/contracts/entities/floor.js';
 import type { CallDoc } from '../calls/call.model.js';
-import { namesIn } from '../calls/colleague.rules.js';
+import { isCalled, otherName } from '../calls/colleague.rules.js';
 import { hidingLeads } from '../calls/list-calls.js';
 import type { TelephonyContext } from '../context.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
@@ -16,14 +16,16 @@ export interface DiallerToday {
   people: number;
 }
 
-function callOnFloor(call: CallDoc, isHidden: boolean): FloorCall {
+/** A call as it is on the tile of somebody in it. */
+function callOnFloor(call: CallDoc, isHidden: boolean, userId: string): FloorCall {
   const { number, direction, kind, state, connectedAt, startedAt } = call;
   return {
     id: call._id.toHexString(),
     lead_id: call.lead_id?.toHexString() ?? null,
     number: isHidden ? '' : number,
-    lead_name: namesIn(call),
-    ...{ direction, kind, state },
+    lead_name: otherName(call, userId),
+    direction: isCalled(call, userId) ? 'inbound' : direction,
+    ...{ kind, state },
     since: (connectedAt ?? startedAt).toISOString(),
     help: (call.helpAskedAt ?? null) !== null,
     conference: call.conferenceSid !== null,
@@ -74,18 +76,15 @@ export async function readTiles(
       ? []
       : await ctx.callDocs.find({ _id: { $in: callIds } }, withoutEffects).lean<CallDoc[]>();
   const hiding = await hidingLeads(ctx, calls);
-  const callById = new Map(
-    calls.map((call) => {
-      const lead = call.lead_id?.toHexString();
-      return [call._id.toHexString(), callOnFloor(call, lead !== undefined && hiding.has(lead))];
-    }),
-  );
+  const callById = new Map(calls.map((call) => [call._id.toHexString(), call]));
+  const isHidden = ({ lead_id }: CallDoc) => lead_id !== null && hiding.has(lead_id.toHexString());
   const stateById = new Map(states.map((state) => [state._id.toHexString(), state]));
   const now = ctx.clock.now();
   return known.map((user) => {
     const id = user._id.toHexString();
     const state = stateById.get(id);
-    const call = callById.get(state?.call_id?.toHexString() ?? '') ?? null;
+    const known = callById.get(state?.call_id?.toHexString() ?? '');
+    const call = known === undefined ? null : callOnFloor(known, isHidden(known), id);
     return tileOf({ user, state, call, today: todayOf(id), now });
   });
 }

@@ -9,6 +9,7 @@ import {
   pauseRecording,
   transferCall,
 } from '@crm/contracts/http/calling.js';
+import { getFloor } from '@crm/contracts/http/floor.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { nothing, startFlow, type AgentDevice, type Flow } from '../test/flow.js';
 import type { SignedIn } from '../test/telephony-server.js';
@@ -71,6 +72,14 @@ test('two colleagues talk: each sees the other, both are told and in no other ca
   expect(about(id, callConnected).sort()).toEqual([caller.user.id, called.user.id].sort());
   const onlooker = await flow.server.signIn();
   for (const name of ['Dana Reyes', 'Priya Sandoval']) expect(await free(onlooker)).not.toContain(name);
+  const { tiles } = (await flow.ask(flow.server.admin.client.call(getFloor, {}))).answer;
+  for (const [who, lead_name, direction] of [
+    [caller, 'Priya Sandoval', 'outbound'],
+    [called, 'Dana Reyes', 'inbound'],
+  ] as const)
+    expect(tiles.find(({ user_id }) => user_id === who.user.id)).toMatchObject({
+      ...{ state: 'in-call', call: { id, lead_name, direction } },
+    });
   // Nobody asked the customer's rules: there is none.
   expect(flow.server.leads.asked).toEqual([]);
   device.hangUp();
