@@ -10,7 +10,7 @@ import { voicemailToDrop } from '../voicemails/voicemails.js';
 import type { CallDoc } from './call.model.js';
 import { playTwiml } from './call-twiml.js';
 import { changeCall, emitCallChanged } from './change-call.js';
-import { liveCallDoc, ownCall } from './live-calls.js';
+import { callToEnd, liveCallDoc, ownCall } from './live-calls.js';
 import { reconcileCall } from './reconcile-call.js';
 import { withColleague } from './colleague.rules.js';
 import { hostRole, isConferenced } from './reduce-call.rules.js';
@@ -88,7 +88,7 @@ export async function pauseAtOnce(ctx: TelephonyContext, call: CallDoc): Promise
 
 /** Ends the asker's own call, from wherever they are. One that is over is as they wanted. */
 export async function hangUpCall(ctx: TelephonyContext, actor: Actor, id: string): Promise<Outcome> {
-  const call = await ownCall(ctx, actor, id);
+  const call = await callToEnd(ctx, actor, id);
   const done = success('Call ended');
   if (call.state === 'ended') return done;
   const { conferenceSid } = call;

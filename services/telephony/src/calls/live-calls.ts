@@ -6,6 +6,7 @@ import { notFound } from '@crm/platform/errors/app-error.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { liveCallOf } from './call.view.js';
+import { isCalled } from './colleague.rules.js';
 
 /** The call of a user that is under way: their own, one that they were rung into, or a colleague's who called them. */
 export async function liveCallDoc(
@@ -43,6 +44,13 @@ export async function ownCall(ctx: TelephonyContext, actor: Actor, callId: strin
   const call = await ctx.callDocs.findById(new Types.ObjectId(callId)).lean<CallDoc>();
   if (call === null || !isOf(call, actor)) throw notFound('Call');
   return underItsLead(call);
+}
+
+/** The same of whoever was called in it as a colleague: either of the two may end it. */
+export async function callToEnd(ctx: TelephonyContext, actor: Actor, callId: string): Promise<CallDoc> {
+  const call = await ctx.callDocs.findById(new Types.ObjectId(callId)).lean<CallDoc>();
+  if (call !== null && isCalled(call, actor.id)) return call;
+  return ownCall(ctx, actor, callId);
 }
 
 /** The asker's own call with this conference, the last one first. */

@@ -5,6 +5,7 @@ import {
   dropVoicemail,
   getLiveCall,
   handleHold,
+  hangUpCall,
   listColleagues,
   pauseRecording,
   transferCall,
@@ -99,6 +100,16 @@ test('whoever hangs up ends it for both', async () => {
   expect(await lastTo()).toMatchObject({ state: 'ended', outcome: 'completed' });
   expect(about(id, callEnded)).toHaveLength(2);
   expect(device.line.heard.at(-1)).toMatchObject({ type: 'hangup' });
+});
+
+test('either of them may end it from another window, and nobody else', async () => {
+  const id = await talking();
+  const params = { id };
+  const third = await flow.server.signIn();
+  expect((await flow.ask(third.client.call(hangUpCall, { params }))).status).toBe(404);
+  expect((await flow.ask(called.client.call(hangUpCall, { params }))).status).toBe(200);
+  await flow.settled();
+  expect(await lastTo()).toMatchObject({ state: 'ended', outcome: 'completed' });
 });
 
 test('the colleague is put on hold and taken back', async () => {
