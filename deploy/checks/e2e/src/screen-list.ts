@@ -1018,6 +1018,33 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('textbox', { name: 'Area codes' }).waitFor();
     },
   },
+  numbers: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/numbers');
+      await button(page, 'Import from the carrier').click();
+      await page.getByText('Default number').waitFor();
+    },
+  },
+  'numbers-edit': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/numbers');
+      await button(page, 'Import from the carrier').click();
+      await button(page, /^Edit /)
+        .first()
+        .click();
+      await page.getByRole('textbox', { name: 'Calls a day at most' }).waitFor();
+    },
+  },
+  colleague: {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Call a colleague');
+      await page.getByText('Nobody else is online and free right now').waitFor();
+    },
+  },
   statistic: {
     as: admin,
     show: async (page) => {

@@ -299,8 +299,8 @@ void test('an agent calls a colleague who is free: each sees the other, and eith
   const dialog = caller.page.getByRole('dialog', { name: 'Call a colleague' });
   await dialog.getByRole('radio', { name: colleague.name }).click();
   await button(dialog, 'Call').click();
-  await callPanel(caller.page).getByText(colleague.name).waitFor();
-  await callPanel(called.page).getByText('Dana Reyes-Whitfield').waitFor();
+  await callPanel(caller.page).getByText(colleague.name, { exact: true }).waitFor();
+  await callPanel(called.page).getByText('Dana Reyes-Whitfield', { exact: true }).waitFor();
   for (const { page } of [caller, called]) await callPanel(page).getByText('Colleague').waitFor();
   await button(callPanel(caller.page), 'Hold').click();
   await button(callPanel(caller.page), 'On hold').click();
