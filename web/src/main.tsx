@@ -21,7 +21,7 @@ services.authProvider.checkAuth({}).catch(() => undefined);
 const stop = services.session.subscribe(() => {
   if (!services.session.user()) return;
   stop();
-  loadPart(() => import('./loading/fetch-ahead.js'))
+  loadPart(() => import('./loading/fetch-ahead.js'), { isAhead: true })
     .then(({ fetchAhead }) => fetchAhead(services.session))
     // Gone after a new version: each part is then fetched when it is opened.
     .catch(() => undefined);

@@ -12,6 +12,7 @@ import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { ErrorBoundary } from '../controls/ErrorBoundary.js';
 import type { LeadPanelProps, LeadTab } from '../leads/lead/lead-tab.js';
 import { useIsSettled } from '../loading/idle.js';
+import { DrawnAhead } from '../loading/lazy-part.js';
 import { panelId, tabId } from './TabBar.js';
 
 /** What a lead opens with goes before. */
@@ -86,9 +87,11 @@ export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
             )}
             <ErrorBoundary resetKey={active.key}>
               <Activity mode={opened.includes(tab.key) ? 'visible' : 'hidden'}>
-                <Suspense fallback={<PanelSkeleton />}>
-                  <Panel {...panel} tab={tab.key} of={tab.Panel} />
-                </Suspense>
+                <DrawnAhead value={!opened.includes(tab.key)}>
+                  <Suspense fallback={<PanelSkeleton />}>
+                    <Panel {...panel} tab={tab.key} of={tab.Panel} />
+                  </Suspense>
+                </DrawnAhead>
               </Activity>
             </ErrorBoundary>
           </Box>

@@ -33,7 +33,7 @@ import { useLeadTable } from './table/useLeadTable.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
 import { useIsSettled } from '../loading/idle.js';
-import { lazyPart } from '../loading/lazy-part.js';
+import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
 const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
 const HealthFormDialog = lazyPart(() => import('./health-form/HealthFormDialog.js'));
@@ -203,7 +203,9 @@ function NewLead({ type }: { type: TypeId }) {
       <Suspense fallback={null}>{isOpen && form(false)}</Suspense>
       {isSettled && !wasOpened && (
         <Activity mode="hidden">
-          <Suspense fallback={null}>{form(true)}</Suspense>
+          <DrawnAhead value>
+            <Suspense fallback={null}>{form(true)}</Suspense>
+          </DrawnAhead>
         </Activity>
       )}
     </>

@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
-import { lazyPart, partsAhead } from './lazy-part.js';
+import { DrawnAhead, lazyPart, partsAhead } from './lazy-part.js';
+import { waitingParts } from './load-part.js';
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>;
 const load = () => Promise.resolve({ default: Words });
@@ -40,4 +42,21 @@ it('stays as it was mounted when it is fetched meanwhile', async () => {
   await fetchedAhead();
   rerender(shown(Part));
   expect(screen.getByText('Here')).toBe(before);
+});
+
+it('lets somebody wait for what they opened, and nobody for what is drawn ahead', async () => {
+  const fetching = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no connection'));
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  const Ahead = lazyPart<{ text: string }>(missing);
+  const Opened = lazyPart<{ text: string }>(missing);
+  render(<DrawnAhead value>{shown(Ahead)}</DrawnAhead>);
+  await waitFor(() => {
+    expect(fetching).toHaveBeenCalledTimes(1);
+  });
+  expect(waitingParts.count()).toBe(0);
+  render(shown(Opened));
+  await waitFor(() => {
+    expect(waitingParts.count()).toBe(1);
+  });
+  fetching.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { createElement, lazy, useState, type ComponentType } from 'react';
+import { createContext, createElement, lazy, useContext, useState, type ComponentType } from 'react';
 import type { User } from '@crm/contracts/entities/user.js';
 import { loadPart } from './load-part.js';
 
@@ -6,6 +6,9 @@ type IsFor = (user: User) => boolean;
 
 /** The parts that are known and not yet asked for, each with whom it is for: a part that is loaded makes those within it known. */
 export const partsAhead = new Map<() => Promise<unknown>, IsFor>();
+
+/** Whether what is within is drawn before anybody opened it. */
+export const DrawnAhead = createContext(false);
 
 /** A module that is loaded when it is first needed, or ahead of that in idle time; a lost connection only delays it. */
 export function laterPart<M>(load: () => Promise<M>, isFor: IsFor = () => true): () => Promise<M> {
@@ -22,15 +25,17 @@ export function lazyPart<P extends object>(
   isFor?: IsFor,
 ): ComponentType<P> {
   let there: ComponentType<P> | undefined;
-  const fetched = laterPart(async () => {
+  const fetched = async () => {
     const part = await load();
     there = part.default;
     return part;
-  }, isFor);
-  const Awaited = lazy(fetched);
+  };
+  const Awaited = lazy(laterPart(fetched, isFor));
+  const Ahead = lazy(() => loadPart(fetched, { isAhead: true }));
   return function Part(props: P) {
-    // What was mounted stays mounted, whichever of the two it was.
-    const [Shown] = useState<ComponentType<P>>(() => there ?? Awaited);
+    const isAhead = useContext(DrawnAhead);
+    // What was mounted stays mounted, whichever of them it was.
+    const [Shown] = useState<ComponentType<P>>(() => there ?? (isAhead ? Ahead : Awaited));
     return createElement(Shown, props);
   };
 }

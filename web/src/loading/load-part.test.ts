@@ -24,7 +24,7 @@ describe('a part of the application', () => {
       asked += 1;
       return isReachable ? Promise.resolve('the part') : missing();
     };
-    const loaded = loadPart(load, () => Promise.resolve(isReachable));
+    const loaded = loadPart(load, { isReachable: () => Promise.resolve(isReachable) });
     await pass(0);
     expect(asked).toBe(1);
     expect(waitingParts.count()).toBe(1);
@@ -40,12 +40,25 @@ describe('a part of the application', () => {
     expect(waitingParts.count()).toBe(0);
   });
 
+  it('lets nobody wait who did not open it', async () => {
+    let isReachable = false;
+    const loaded = loadPart(() => (isReachable ? Promise.resolve('the part') : missing()), {
+      isAhead: true,
+      isReachable: () => Promise.resolve(isReachable),
+    });
+    await pass(10_000);
+    expect(waitingParts.count()).toBe(0);
+    isReachable = true;
+    await pass(20_000);
+    await expect(loaded).resolves.toBe('the part');
+    expect(waitingParts.count()).toBe(0);
+  });
+
   it('is asked for at once when the network is back', async () => {
     let isReachable = false;
-    const loaded = loadPart(
-      () => (isReachable ? Promise.resolve('the part') : missing()),
-      () => Promise.resolve(isReachable),
-    );
+    const loaded = loadPart(() => (isReachable ? Promise.resolve('the part') : missing()), {
+      isReachable: () => Promise.resolve(isReachable),
+    });
     await pass(10_000);
     isReachable = true;
     window.dispatchEvent(new Event('online'));
@@ -59,7 +72,9 @@ describe('a part of the application', () => {
       asked += 1;
       return missing();
     };
-    await expect(loadPart(load, () => Promise.resolve(true))).rejects.toThrow('dynamically imported');
+    await expect(loadPart(load, { isReachable: () => Promise.resolve(true) })).rejects.toThrow(
+      'dynamically imported',
+    );
     expect(asked).toBe(2);
     expect(waitingParts.count()).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** What is under way to be loaded, and cannot be for lack of a connection. */
+/** What somebody opened and cannot be loaded for lack of a connection. */
 let waiting = 0;
 const listeners = new Set<() => void>();
 const addWaiting = (count: number) => {
@@ -37,9 +37,12 @@ const isServerThere = () =>
 
 /**
  * Loads a part of the application, and retries with backoff for as long as the server is out of reach. Rejects when the
- * server is there and the part is not, as after a new version was rolled out.
+ * server is there and the part is not, as after a new version was rolled out. Nobody waits for what is loaded ahead.
  */
-export async function loadPart<M>(load: () => Promise<M>, isReachable = isServerThere): Promise<M> {
+export async function loadPart<M>(
+  load: () => Promise<M>,
+  { isAhead = false, isReachable = isServerThere } = {},
+): Promise<M> {
   let isWaiting = false;
   try {
     for (let tries = 0, wasReachable = false; ; tries += 1) {
@@ -50,8 +53,10 @@ export async function loadPart<M>(load: () => Promise<M>, isReachable = isServer
       }
       wasReachable = await isReachable();
       if (wasReachable) continue;
-      if (!isWaiting) addWaiting(1);
-      isWaiting = true;
+      if (!isWaiting && !isAhead) {
+        isWaiting = true;
+        addWaiting(1);
+      }
       await backoff(pauseMs(tries));
     }
   } finally {
