@@ -9,7 +9,7 @@ import type { LastWritten } from '@crm/platform/outbox/last-written.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { LeadAccessDoc } from '@crm/domain/access/lead-access.model.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
-import type { CallDoc, CallModels } from './calls/call.model.js';
+import type { CallDoc, CallModels, InboxDoc } from './calls/call.model.js';
 import type { Effects } from './calls/effects-waiting.js';
 import type { NumberDoc } from './numbers/number.model.js';
 import type { OpeningHoursDoc } from './opening/opening-hours.model.js';
@@ -58,6 +58,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   queue: { wake(): void; idle(): Promise<void>; start(): void };
   /** Users whose tiles on the floor changed. */
   changedTiles: Gathering<Types.ObjectId>;
+  /** Keeps webhooks until they are worked off. */
+  keepHooks: (rows: readonly InboxDoc[]) => Promise<void>;
   /** Webhooks that are worked off, by their keys. */
   doneHooks: Gathering<string>;
   /** Says what only matters now, past the outbox. */

@@ -13,6 +13,7 @@ import { freePort } from '@crm/local/free-port.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { testServiceKey } from '@crm/platform/testing/tokens.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { countStoreCommands } from './idle/store-commands.js';
 import { startAuth, startLeads } from './other-services.js';
 import { percentile } from './percentile.js';
 import { pidOfStore, processorSeconds } from './processor-time.js';
@@ -179,6 +180,7 @@ export async function benchCalls({
 }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'calls-bench-'));
   const store = await startStore(folder);
+  const counted = await countStoreCommands(store.uri);
   const all = makeAgents(agents);
   const [auth, leads] = await Promise.all([
     startAuth(all.map(({ user }) => user)),
@@ -201,7 +203,7 @@ export async function benchCalls({
     transcriptUrl: `${base}/tw/transcript`,
   });
   await sim.start();
-  const uri = Object.assign(new URL(store.uri), { pathname: '/calls_bench' }).toString();
+  const uri = Object.assign(new URL(counted.uri), { pathname: '/calls_bench' }).toString();
   const telephony = await startServiceProcess('telephony', {
     PORT: String(port),
     MONGODB_URI: uri,
@@ -231,6 +233,7 @@ export async function benchCalls({
   const pids = [telephony.pid, await pidOfStore(store.uri)];
   const spent = () => pids.reduce((sum, pid) => sum + processorSeconds(pid), 0);
   const before = spent();
+  counted.take();
   const hooks = watchHooks(sim);
   const until = Date.now() + seconds * 1_000;
   await Promise.all(
@@ -241,10 +244,12 @@ export async function benchCalls({
   );
   const lost = await afterPause(uri, all);
   const processorMs = (spent() - before) * 1_000;
+  const commands = counted.take();
   hooks.stop();
   await telephony.stop();
   await sim.stop();
   await Promise.all([auth.close(), leads.close()]);
+  counted.close();
   await store.stop();
   rmSync(folder, { recursive: true, force: true });
 
@@ -260,6 +265,11 @@ export async function benchCalls({
   log(
     `processor time of a call   ${ms(perCall)}, telephony and store (at most ${String(maxProcessorMs)} ms)`,
   );
+  const perCallOf = (count: number) => (count / calls).toFixed(1);
+  const inAll = [...commands.values()].reduce((sum, count) => sum + count, 0);
+  log(`store commands of a call   ${perCallOf(inAll)}`);
+  for (const [command, count] of [...commands].sort(([, one], [, other]) => other - one).slice(0, 12))
+    log(`  ${perCallOf(count).padStart(5)} ${command.replace('calls_bench.', '')}`);
   log(`webhooks that failed       ${String(failed.length)} (none)`);
   log(`lost states                ${String(lost.length)} (none)`);
   for (const what of [...new Set([...failed, ...lost])].slice(0, 10)) log(`  ${what}`);

@@ -26,8 +26,12 @@ interface Fetching {
   log: Logger;
   /** What is fetched, in a word for the log. */
   what: string;
-  /** One attempt. Once it answers `settled`, nothing of the document is left to fetch and its job is off it. */
-  attempt: (id: Types.ObjectId) => Promise<'settled' | NotFetched>;
+  /** A document that is known to have something to fetch: it is taken without looking for what has waited longest. */
+  first?: Types.ObjectId | undefined;
+  /**
+   * The `tries`-th attempt. Once it answers `settled`, nothing of the document is left to fetch and its job is off it.
+   */
+  attempt: (id: Types.ObjectId, tries: number) => Promise<'settled' | NotFetched>;
   /** The file will never be here. Takes the job off its document. */
   giveUp: (id: Types.ObjectId, why: NotFetched) => Promise<void>;
 }
@@ -41,18 +45,23 @@ export async function fetchNext({
   clock,
   log,
   what,
+  first,
   attempt,
   giveUp,
 }: Fetching): Promise<boolean> {
   const now = clock.now();
   const claimed = await documents.findOneAndUpdate(
-    { 'fetch.at': { $lte: now } },
+    { ...(first && { _id: first }), 'fetch.at': { $lte: now } },
     { $set: { 'fetch.at': new Date(now.getTime() + leaseMs) }, $inc: { 'fetch.tries': 1 } },
-    { sort: { 'fetch.at': 1 }, returnDocument: 'after', projection: { fetch: 1 } },
+    {
+      ...(first === undefined && { sort: { 'fetch.at': 1 } }),
+      returnDocument: 'after',
+      projection: { fetch: 1 },
+    },
   );
   if (claimed?.fetch === undefined) return false;
   const { _id, fetch } = claimed;
-  const outcome = await attempt(_id);
+  const outcome = await attempt(_id, fetch.tries);
   if (outcome === 'settled') return true;
   const wait = waitBeforeFetch(fetch.tries, outcome);
   if (wait === undefined) {

@@ -35,15 +35,19 @@ export async function dropFile(files: FileStore, id: Types.ObjectId): Promise<vo
 }
 
 /**
- * Streams a file into the store under its id, in place of whatever an earlier attempt left there; never more of it in
- * memory than a piece. `typeOf` tells its kind by its beginning, undefined for one that is not kept. Throws `UnfitFile`, or
- * what the source throws; then nothing of it stays.
+ * Streams a file into the store under its id, in place of whatever an earlier attempt left there (`isFirst`: there was
+ * none); never more of it in memory than a piece. `typeOf` tells its kind by its beginning, undefined for one that is not
+ * kept. Throws `UnfitFile`, or what the source throws; then nothing of it stays.
  */
 export async function storeFile<T extends string>(
   files: FileStore,
   id: Types.ObjectId,
   source: AsyncIterable<Uint8Array>,
-  { maxBytes, typeOf }: { maxBytes: number; typeOf: (head: Buffer) => T | undefined },
+  {
+    maxBytes,
+    typeOf,
+    isFirst = false,
+  }: { maxBytes: number; typeOf: (head: Buffer) => T | undefined; isFirst?: boolean },
 ): Promise<StoredFile<T>> {
   let bytes = 0;
   const hash = createHash('sha256');
@@ -63,7 +67,7 @@ export async function storeFile<T extends string>(
       failure = isNativeError(error) ? error : new Error(String(error));
     }
   }
-  await dropFile(files, id);
+  if (!isFirst) await dropFile(files, id);
   await pipeline(Readable.from(counted()), files.openUploadStreamWithId(id, id.toHexString()));
   const type = typeOf(head);
   if (failure === undefined && type !== undefined) return { bytes, type, sha256: hash.digest('hex') };

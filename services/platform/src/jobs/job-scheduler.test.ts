@@ -74,6 +74,19 @@ describe('a job', () => {
     expect(work.state.done).toBe(2);
   });
 
+  test('that is mostly a single one is done, and then asked for when the next is due', async () => {
+    const work = workAt(inMs(-1), inMs(0), inMs(hour));
+    let runs = 0;
+    const run = () => {
+      runs += 1;
+      return work.run();
+    };
+    await start()
+      .add({ ...work, run, isSingle: true })
+      .idle();
+    expect([work.state.done, runs, work.state.looks]).toEqual([2, 2, 3]);
+  });
+
   test('of which nothing waits is looked at once and then left alone', async () => {
     const work = workAt();
     const job = start().add(work);

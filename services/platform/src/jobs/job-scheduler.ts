@@ -19,6 +19,8 @@ export interface Job {
    * any: then it is called again at once while more is due. What fails is left to the document: it says when it is due again.
    */
   run(): Promise<boolean>;
+  /** Mostly there is a single one: it asks when the next is due behind each, in place of doing the next until there is none. */
+  isSingle?: boolean;
 }
 
 /** A job that is looked after. */
@@ -117,8 +119,10 @@ function lineOf(job: Job, { clock, log }: { clock: Clock; log: Logger }): Line {
       // Another process has it, or it does not come off: it stays due, and is not asked for without a pause.
       if (isFruitless) return backoff();
       isFruitless = true;
-      while (!isStopped && (await runWithContext({ correlationId: randomUUID() }, () => job.run())))
+      while (!isStopped && (await runWithContext({ correlationId: randomUUID() }, () => job.run()))) {
         isFruitless = false;
+        if (job.isSingle) break;
+      }
     }
   }
 

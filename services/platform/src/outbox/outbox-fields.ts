@@ -89,7 +89,7 @@ export function evenDeleted<F extends object>(filter: F): F & { deletedAt: { $ni
 
 /** An update by operators; events are added to the first three. */
 interface Operators {
-  $inc?: Readonly<Record<string, unknown>>;
+  $inc?: Readonly<Record<string, number>>;
   $push?: Readonly<Record<string, unknown>>;
   $min?: Readonly<Record<string, unknown>>;
   $set?: unknown;
@@ -102,7 +102,7 @@ interface Operators {
 
 /** An update that raises the version and appends events. */
 export interface EventUpdate {
-  $inc: Record<string, unknown>;
+  $inc: Record<string, number>;
   $push?: Record<string, unknown>;
   $min?: Record<string, unknown>;
 }

@@ -35,6 +35,8 @@ export interface AudioParts extends AudioModels, AudioCarrier {
   links: MediaLinks;
   /** Woken after every write that left something to fetch or to write down. */
   dueJobs: DueJobs;
+  /** Recordings that this process wrote and did not begin to fetch: nobody need look for them. */
+  newRecordings: RecordDoc[];
 }
 
 /** Collections of these whose documents have an outbox. */
@@ -70,5 +72,6 @@ export function createAudioParts(around: {
       sessionOf: (token) => verifier.verify(token),
     }),
     dueJobs: createDueJobs(scheduler),
+    newRecordings: [],
   };
 }

@@ -1,11 +1,12 @@
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import type { TelephonyContext } from '../context.js';
-import { settleRecording } from '../recordings/save-recording.js';
+import { fetchingRecordings, settleRecording } from '../recordings/save-recording.js';
 import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/save-voicemail.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { fetchNext, type FetchedDoc } from '@crm/domain/media/fetch-next.js';
+import type { StoredAudio } from '../media/audio-files.js';
 import { fetchAudio, type RecordedDoc } from '../media/fetch-audio.js';
 
 /** How many recordings are fetched at once: a floor's calls end together. */
@@ -13,30 +14,50 @@ const fetchers = 3;
 
 /** What is worked off in the background: audio to fetch, recordings to write down. */
 export function audioWork(ctx: TelephonyContext): Job[] {
-  const fetching = (
+  const fetching = <D extends RecordedDoc>(
     name: string,
     model: Pick<Model<unknown>, 'db' | 'collection'>,
-    settle: (...settled: Parameters<typeof settleRecording>) => Promise<void>,
+    settle: (
+      ctx: TelephonyContext,
+      id: Types.ObjectId,
+      audio: StoredAudio | undefined,
+      known?: D,
+    ) => Promise<void>,
+    /** Of these it is known what they are: they are neither looked for nor read. */
+    written: D[] = [],
   ): Job => {
     const documents = model.db.collection<RecordedDoc>(model.collection.name);
     const { audio: files, openRecording, clock, log } = ctx;
+    const attempt = async (id: Types.ObjectId, tries: number, known: D | undefined) => {
+      const doc = known ?? (await documents.findOne({ _id: id }, { projection: { recording_sid: 1 } }));
+      if (doc === null) return 'settled';
+      return fetchAudio(doc, {
+        ...{ files, openRecording, log, isFirst: tries === 1 },
+        settle: (_id, audio) => settle(ctx, _id, audio, known),
+      });
+    };
+    const next = (known: D | undefined) =>
+      fetchNext({
+        documents: model.db.collection<FetchedDoc>(model.collection.name),
+        ...{ clock, log, what: 'recording', first: known?._id },
+        attempt: (id, tries) => attempt(id, tries, known),
+        giveUp: (id) => settle(ctx, id, undefined),
+      });
     return {
       name,
-      nextDueAt: () => earliestDue(model, 'fetch.at'),
-      run: () =>
-        fetchNext({
-          documents: model.db.collection<FetchedDoc>(model.collection.name),
-          ...{ clock, log, what: 'recording' },
-          attempt: (id) =>
-            fetchAudio(id, {
-              ...{ documents, files, openRecording, log },
-              settle: (_id, audio) => settle(ctx, _id, audio),
-            }),
-          giveUp: (id) => settle(ctx, id, undefined),
-        }),
+      isSingle: true,
+      nextDueAt: async () => (written.length > 0 ? clock.now() : earliestDue(model, 'fetch.at')),
+      run: async () => {
+        for (;;) {
+          const known = written.shift();
+          const did = await next(known);
+          // One that another process took is no reason to wait with the rest.
+          if (did || known === undefined) return did;
+        }
+      },
     };
   };
-  const fetchRecording = fetching('recordings to fetch', ctx.records, settleRecording);
+  const fetchRecording = fetching(fetchingRecordings, ctx.records, settleRecording, ctx.newRecordings);
   let underWay = 0;
   /** The next line begins only where those before it are at work: a single recording is looked for once. */
   const inLine = (place: number): Job => ({

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc, EffectRow } from './call.model.js';
@@ -45,16 +46,19 @@ export function inputsOf(call: CallDoc): CallSnapshot {
   return { ...call, user_id: call.user_id?.toHexString() ?? null };
 }
 
-const inputNames = [
+/** What a change may write; the version and the outbox are the write's own. */
+const changing = [
   'state',
   'outcome',
   'reason',
+  'user_id',
   'legs',
   'placing',
   'conferenceSid',
   'conferenceEnded',
   'hold',
   'holdSequence',
+  'holdAsked',
   'second',
   'supervisor',
   'helpAskedAt',
@@ -63,15 +67,18 @@ const inputNames = [
   'drop',
   'farewell',
   'dial',
+  'dialled',
   'host',
   'isHeld',
   'calledOff',
   'placingFault',
+  'queue',
   'recordingPaused',
   'answeredAt',
   'connectedAt',
   'endedAt',
-] as const satisfies readonly (keyof CallSnapshot & keyof CallDoc)[];
+  'effects',
+] as const satisfies readonly (keyof CallDoc)[];
 
 /** What may be changed of a call beside its facts. */
 type Own = Partial<Pick<CallDoc, 'holdAsked' | 'effects'>>;
@@ -104,21 +111,20 @@ function reduced(call: CallDoc, input: CallInput | undefined, own: Own, now: Dat
   return next;
 }
 
-/** All that a write sets; the version and the outbox are the write's own. */
-const writtenOf = (call: CallDoc) => ({
-  ...Object.fromEntries(inputNames.map((name) => [name, call[name]])),
-  user_id: call.user_id,
-  effects: call.effects,
-  heardAt: call.heardAt,
-  lookAt: call.lookAt,
-  holdAsked: call.holdAsked,
-  ...(call.dialled && { dialled: call.dialled }),
-  ...(call.queue && { queue: call.queue, serveAt: call.serveAt }),
-});
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
-const ignored = new Set(['version', 'heardAt', 'lookAt', 'serveAt']);
-const comparable = (call: CallDoc) =>
-  JSON.stringify(call, (name, value: unknown) => (ignored.has(name) ? undefined : value));
+/** What a change writes: undefined where it changes nothing. */
+function writtenOf(before: CallDoc, after: CallDoc): Partial<CallDoc> | undefined {
+  const changed = changing.filter((name) => !isSame(before[name], after[name]));
+  if (changed.length === 0) return undefined;
+  const { heardAt, lookAt, serveAt: servedAt } = after;
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, after[name]])),
+    ...{ heardAt, lookAt },
+    ...(servedAt !== undefined && { serveAt: servedAt }),
+  };
+}
 
 /** The leases by which whoever is asked to take a call is asked for no other. */
 const leasesOfAsked = (place: QueuePlace | null | undefined): string[] =>
@@ -161,7 +167,8 @@ async function changeInTurn(
     const wanted = change(call);
     const now = ctx.clock.now();
     const next = wanted && reduced(call, wanted.input, wanted.own ?? {}, now);
-    if (next === undefined || comparable(next) === comparable(call)) {
+    const written = next && writtenOf(call, next);
+    if (next === undefined || written === undefined) {
       if (isRead) {
         ctx.lastWritten.keep(call);
         return call;
@@ -171,13 +178,12 @@ async function changeInTurn(
     }
     const events = eventsBetween(call, next, now);
     const entries = unaskedEndOf(call, next, { events, now });
-    const written = writtenOf(next);
-    const { modifiedCount } = await ctx.callDocs.updateOne(
+    const { modifiedCount } = await nativeCollection(ctx.callDocs).updateOne(
       { _id: callId, version: call.version },
       withEvents({ $set: written }, events, now, entries),
     );
     if (modifiedCount === 0) continue;
-    ctx.lastWritten.keep({ ...call, ...written, version: next.version });
+    ctx.lastWritten.keep(next);
     // Of several for whom it rang, it is that of the one who took it, whatever call they were in.
     if (call.user_id === null && next.user_id !== null && next.state !== 'ended')
       await shareLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);

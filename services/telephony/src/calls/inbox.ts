@@ -6,7 +6,9 @@ import { createGathering, type Gathering } from '@crm/platform/jobs/gathering.js
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
-import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
+import { insertNew } from '@crm/platform/mongo/store-errors.js';
+import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
 import type { CallDoc, InboxDoc } from './call.model.js';
 import { emitCallChanged } from './change-call.js';
 import { inputOf } from './hook-inputs.rules.js';
@@ -24,6 +26,12 @@ function keyOf({ path, params, fields, token }: Hook): string {
   return `${about} #${hash.digest('hex')}`;
 }
 
+/** Keeps webhooks as they came, those that come at the same time in one write; one that is kept already stays as it is. */
+export const keepHooks = (inbox: TelephonyContext['inbox']) =>
+  joinedWrites<InboxDoc>(async (rows) => {
+    await insertNew(nativeCollection(inbox), rows);
+  });
+
 async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId): Promise<string> {
   const row: InboxDoc = {
     _id: keyOf(hook),
@@ -34,11 +42,7 @@ async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId):
     state: 'new',
     at: ctx.clock.now(),
   };
-  try {
-    await ctx.inbox.db.collection<InboxDoc>(ctx.inbox.collection.name).insertOne(row);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-  }
+  await ctx.keepHooks([row]);
   return row._id;
 }
 
@@ -49,7 +53,10 @@ const notePauseMs = 250;
 export const gatherDone = (getContext: () => TelephonyContext, log: Logger): Gathering<string> =>
   createGathering({
     handle: async (ids) => {
-      await getContext().inbox.updateMany({ _id: { $in: [...ids] } }, { $set: { state: 'done' } });
+      await nativeCollection(getContext().inbox).updateMany(
+        { _id: { $in: [...ids] } },
+        { $set: { state: 'done' } },
+      );
     },
     keyOf: (id) => id,
     pauseMs: notePauseMs,

@@ -1,6 +1,7 @@
 import mongoose, { type Types } from 'mongoose';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { TelephonyContext } from '../context.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { CallDoc, CallLeaseDoc } from './call.model.js';
 
@@ -42,7 +43,7 @@ export async function takeLeases(
     },
   }));
   try {
-    await callLeases.bulkWrite(takes);
+    await nativeCollection(callLeases).bulkWrite(takes);
     return undefined;
   } catch (error) {
     const taken = refusedOf(error, keys);
@@ -102,10 +103,15 @@ export async function freeLeases(
   { callLeases }: Pick<Ctx, 'callLeases'>,
   callId: Types.ObjectId,
 ): Promise<void> {
-  await callLeases.updateMany({ behind: callId }, { $pull: { behind: callId } });
-  const shared = await callLeases.find({ call_id: callId, 'behind.0': { $exists: true } }).lean();
-  for (const { _id, behind } of shared) await handBack({ callLeases }, { _id, call_id: callId, behind });
-  await callLeases.deleteMany({ call_id: callId });
+  const leases = nativeCollection(callLeases);
+  const shared = await leases
+    .find({ $or: [{ behind: callId }, { call_id: callId, 'behind.0': { $exists: true } }] })
+    .toArray();
+  for (const lease of shared) {
+    if (lease.call_id.equals(callId)) await handBack({ callLeases }, lease);
+    else await callLeases.updateOne({ _id: lease._id }, { $pull: { behind: callId } });
+  }
+  await leases.deleteMany({ call_id: callId });
 }
 
 /** Gives one lease up that a call has: to the call that waits behind it, or to nobody. */

@@ -14,7 +14,7 @@ import type { StateInterval } from '@crm/contracts/entities/agent-state.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { CallDoc } from '../calls/call.model.js';
 import type { TelephonyContext } from '../context.js';
-import { settleAgent } from './settle-agent.js';
+import { settleAgent, withoutEffects, type Occasion } from './settle-agent.js';
 import type { TileContext } from './announce-tiles.js';
 
 /** Saves a state that was left; delivered again it is there already. */
@@ -38,21 +38,23 @@ async function settleNamed(
   ctx: TileContext,
   { time, data }: OfACall,
   named: readonly (string | null | undefined)[],
+  known: Pick<Occasion, 'ended' | 'goesOn'> = {},
 ): Promise<void> {
   const callId = new Types.ObjectId(data.call_id);
   const ids = new Set(named.flatMap((id) => id ?? []));
   const users = [...ids].map((id) => new Types.ObjectId(id));
   const at = new Date(time);
-  for (const userId of users) await settleAgent(ctx, userId, { at, callId });
+  for (const userId of users) await settleAgent(ctx, userId, { at, callId, ...known });
   ctx.changedTiles.add(users);
 }
 
 /** The same of everybody whom a call has to do with, the colleague in it among them. */
 async function settleAll(ctx: TileContext, event: OfACall, userId: string | null): Promise<void> {
   const call = await ctx.callDocs
-    .findById(new Types.ObjectId(event.data.call_id), { user_id: 1, second: 1 })
-    .lean<Pick<CallDoc, 'user_id' | 'second'>>();
-  await settleNamed(ctx, event, [userId, call?.user_id?.toHexString(), call?.second?.user_id]);
+    .findById(new Types.ObjectId(event.data.call_id), withoutEffects)
+    .lean<CallDoc>();
+  const named = [userId, call?.user_id?.toHexString(), call?.second?.user_id];
+  await settleNamed(ctx, event, named, call?.state === 'ended' ? { ended: call } : {});
 }
 
 /** Shows how a call goes on in which the same people are as before. */
@@ -71,7 +73,7 @@ export function floorEvents(
     },
     [callConnected.type]: (event) =>
       event.data.handed_over_by === undefined
-        ? settleNamed(ctx, event, [event.data.user_id])
+        ? settleNamed(ctx, event, [event.data.user_id], { goesOn: true })
         : settleAll(ctx, event, event.data.handed_over_by),
     [callEnded.type]: (event) => settleAll(ctx, event, event.data.user_id),
     [conferenceChanged.type]: async ({ data }) => {

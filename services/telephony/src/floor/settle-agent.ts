@@ -31,6 +31,10 @@ export interface Occasion {
   at?: Date;
   /** The call that it is about. */
   callId?: Types.ObjectId;
+  /** That call where it is over, as it was read: it stays so. */
+  ended?: CallDoc;
+  /** The call goes on: whoever was in it is as before. */
+  goesOn?: boolean;
   /** They say that they are ready. */
   isReady?: boolean;
 }
@@ -75,13 +79,17 @@ async function historyOf(
   before: AgentStateDoc | undefined,
   occasion: Required<Pick<Occasion, 'at'>> & Occasion,
 ): Promise<{ history: AgentHistory; calls: AgentStateDoc['calls']; last: AgentStateDoc['last'] }> {
-  const { at, callId, isReady = false } = occasion;
+  const { at, callId, ended: over, isReady = false } = occasion;
   const userId = user._id.toHexString();
   const knownFrom = new Map(before?.calls.map(({ id, from }) => [id.toHexString(), from]));
   const ids = [...(before?.calls ?? []).map(({ id }) => id), callId].flatMap((id) => id ?? []);
+  const unread = over === undefined ? ids : ids.filter((id) => !id.equals(over._id));
   const wrapped = wrappedCall(before);
-  const docs =
-    ids.length === 0 ? [] : await ctx.callDocs.find({ _id: { $in: ids } }, withoutEffects).lean<CallDoc[]>();
+  const read =
+    unread.length === 0
+      ? []
+      : await ctx.callDocs.find({ _id: { $in: unread } }, withoutEffects).lean<CallDoc[]>();
+  const docs = over === undefined ? read : [...read, over];
   const parts = docs.flatMap((call) => {
     const part = partInCall(call, userId, knownFrom.get(call._id.toHexString()), at);
     return part === undefined ? [] : [{ call, ...part }];
@@ -165,9 +173,13 @@ async function trySettle(
   userId: Types.ObjectId,
   occasion: Occasion,
 ): Promise<AgentStateDoc | null | undefined> {
+  const stateOf = () => ctx.agentStates.findById(userId).lean<AgentStateDoc>();
+  const standing = occasion.goesOn ? await stateOf() : undefined;
+  const isIn = ({ calls }: AgentStateDoc) => calls.some(({ id }) => occasion.callId?.equals(id));
+  if (standing && isIn(standing)) return standing;
   const [user, found] = await Promise.all([
     ctx.users.findById(userId).lean<TelephonyUserDoc>(),
-    ctx.agentStates.findById(userId).lean<AgentStateDoc>(),
+    standing === undefined ? stateOf() : standing,
   ]);
   if (user === null || user.role_id === roles.admin) return null;
   const before = found ?? undefined;
@@ -176,14 +188,14 @@ async function trySettle(
   const { history, ...kept } = await historyOf(ctx, user, before, { ...occasion, at });
   const { presences, readyAt } = history;
   const known = before ?? offline(firstKnownAt(history, at));
-  const { left, standing } = bringUpToDate(
+  const { left, standing: next } = bringUpToDate(
     { ...known, call_id: known.call_id?.toHexString() ?? null },
     history,
     now,
   );
   const after = {
-    ...standing,
-    call_id: standing.call_id === null ? null : new Types.ObjectId(standing.call_id),
+    ...next,
+    call_id: next.call_id === null ? null : new Types.ObjectId(next.call_id),
     presence: presences.at(-1) ?? known.presence,
     readyAt,
     ...kept,

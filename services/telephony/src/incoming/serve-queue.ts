@@ -132,9 +132,10 @@ async function putOff(ctx: TelephonyContext, now: Date): Promise<void> {
   }
 }
 
-async function serve(ctx: TelephonyContext): Promise<void> {
+/** Answers whether anybody waits. */
+async function serve(ctx: TelephonyContext): Promise<boolean> {
   const waiting = await waitingDocs(ctx);
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return false;
   const now = ctx.clock.now();
   const [hours, idle] = await Promise.all([knownOpeningHours(ctx), idleUsers(ctx)]);
   const look = { now, hours, isOpen: isOpen(hours, now), idle };
@@ -144,13 +145,16 @@ async function serve(ctx: TelephonyContext): Promise<void> {
     });
   }
   await putOff(ctx, now);
+  return true;
 }
 
 /**
  * Puts those who wait to agents who are free, the one who called first first; sends to voicemail who waited too long. One
- * look at a time in this process; what another one takes at the same time is its own by the write that takes it.
+ * look at a time in this process; what another one takes at the same time is its own by the write that takes it. Answers
+ * whether anybody waits.
  */
-export const serveQueue = (ctx: TelephonyContext): Promise<void> => ctx.turns.run('queue', () => serve(ctx));
+export const serveQueue = (ctx: TelephonyContext): Promise<boolean> =>
+  ctx.turns.run('queue', () => serve(ctx));
 
 /** When somebody's place is to be looked at; null where nobody waits. */
 export const nextServeAt = ({ callDocs }: Pick<TelephonyContext, 'callDocs'>): Promise<Date | null> =>
@@ -163,6 +167,14 @@ export function createQueueServer(
 ): TelephonyContext['queue'] {
   let job: ScheduledJob | undefined;
   let isWoken = false;
+  let isEmpty = false;
+  const next = async (): Promise<Date | null> => {
+    if (isWoken) return context().clock.now();
+    // Just looked: where nobody waits, nobody's place is to be looked at.
+    if (!isEmpty) return nextServeAt(context());
+    isEmpty = false;
+    return null;
+  };
   return {
     wake: () => {
       isWoken = true;
@@ -172,10 +184,10 @@ export function createQueueServer(
     start: () => {
       job = scheduler.add({
         name: 'callers who wait',
-        nextDueAt: async () => (isWoken ? context().clock.now() : nextServeAt(context())),
+        nextDueAt: next,
         run: async () => {
           isWoken = false;
-          await serveQueue(context());
+          isEmpty = !(await serveQueue(context()));
           return false;
         },
       });

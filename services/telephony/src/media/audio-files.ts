@@ -20,10 +20,10 @@ function typeOfHead(head: Buffer): AudioType | undefined {
   return isFrame || head.toString('latin1', 0, 3) === 'ID3' ? 'audio/mpeg' : undefined;
 }
 
-/** Stores audio under its record's id; throws `UnfitFile` for what is none, or too much of it. */
+/** Stores audio under its record's id, which `isFirst` says was not tried before; throws `UnfitFile` for what is none, or too much of it. */
 export const storeAudio = (
   files: FileStore,
   id: Types.ObjectId,
   source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<StoredAudio> => storeFile(files, id, source, { maxBytes, typeOf: typeOfHead });
+  { maxBytes, isFirst = false }: { maxBytes: number; isFirst?: boolean },
+): Promise<StoredAudio> => storeFile(files, id, source, { maxBytes, typeOf: typeOfHead, isFirst });

@@ -1,4 +1,4 @@
-import type { mongo, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { FetchedDoc, OpenAtCarrier } from '@crm/domain/media/fetch-next.js';
 import type { NotFetched } from '@crm/domain/media/fetch-retry.rules.js';
 import type { Logger } from '@crm/platform/log/logger.js';
@@ -14,31 +14,30 @@ const maxBytes = 1024 * 1024 * 1024;
 
 /** Fetches the audio of one recording and hands it on, where it is to be had. */
 export async function fetchAudio(
-  id: Types.ObjectId,
+  { _id: id, recording_sid }: RecordedDoc,
   {
-    documents,
     files,
+    isFirst,
     openRecording,
     log,
     settle,
   }: {
-    documents: mongo.Collection<RecordedDoc>;
     files: FileStore;
+    /** Nothing of it can be in the store yet. */
+    isFirst: boolean;
     openRecording: OpenAtCarrier;
     log: Logger;
     /** The audio is here. Takes the job off its document. */
     settle: (id: Types.ObjectId, audio: StoredAudio) => Promise<void>;
   },
 ): Promise<'settled' | NotFetched> {
-  const doc = await documents.findOne({ _id: id }, { projection: { recording_sid: 1 } });
-  if (doc === null) return 'settled';
   let audio: StoredAudio;
   try {
-    const source = await openRecording(doc.recording_sid);
+    const source = await openRecording(recording_sid);
     if (source === undefined) return 'not-ready';
-    audio = await storeAudio(files, id, source, maxBytes);
+    audio = await storeAudio(files, id, source, { maxBytes, isFirst });
   } catch (error) {
-    log.warn({ err: error, recording: doc.recording_sid }, 'recording could not be fetched');
+    log.warn({ err: error, recording: recording_sid }, 'recording could not be fetched');
     return 'out-of-reach';
   }
   await settle(id, audio);

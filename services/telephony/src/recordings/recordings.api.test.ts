@@ -117,6 +117,39 @@ describe('a recorded call', () => {
     expect(readyOf(call)).toHaveLength(1);
   });
 
+  test('is fetched at once beside one that another process took', async () => {
+    const taken = callOf();
+    const details = { sid: sidOf('RE'), duration: 10, startedAt: null };
+    carrier.recordings.set(details.sid, [sound]);
+    const { ctx } = server.service;
+    await saveRecording({ ...ctx, dueJobs: { ...ctx.dueJobs, wake: () => undefined } }, taken, details);
+    const later = new Date(server.clock.now().getTime() + 180_000);
+    await ctx.records.updateOne({ recording_sid: details.sid }, { $set: { 'fetch.at': later } });
+    const call = callOf();
+    await recorded(call, 12);
+    expect((await ofLead(call))[0]?.url).toMatch(/^\/media\//);
+    expect((await ofLead(taken))[0]?.url).toBe('');
+    expect(ctx.newRecordings).toEqual([]);
+  });
+
+  test('that was changed while it was fetched is kept and told of as it is by then', async () => {
+    const call = callOf();
+    const details = { sid: sidOf('RE'), duration: 10, startedAt: null };
+    carrier.recordings.set(details.sid, [sound]);
+    const { ctx } = server.service;
+    await saveRecording({ ...ctx, dueJobs: { ...ctx.dueJobs, wake: () => undefined } }, call, details);
+    const { matchedCount } = await ctx.records.updateOne(
+      { recording_sid: details.sid },
+      { $set: { lead_name: 'Somebody Else' }, $inc: { version: 1 } },
+    );
+    expect(matchedCount).toBe(1);
+    await settled();
+    expect((await ofLead(call))[0]).toMatchObject({ leadName: 'Somebody Else' });
+    expect((await ofLead(call))[0]?.url).toMatch(/^\/media\//);
+    await server.probe.waitFor(recordingReady, ({ data }) => data.lead_id === call.lead_id);
+    expect(readyOf(call)).toHaveLength(1);
+  });
+
   test('that is not ready is asked for again, and stands without an address meanwhile', async () => {
     const call = callOf();
     await recorded(call, 30, [404, 404, sound]);

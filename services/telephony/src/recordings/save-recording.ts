@@ -10,6 +10,9 @@ import { readyEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';
 import type { RecordingDetails } from './recording-hook.rules.js';
 
+/** The job that fetches audio. */
+export const fetchingRecordings = 'recordings to fetch';
+
 /** What a recording needs to know of its call. */
 export interface RecordedCall {
   call_id: string | null;
@@ -68,7 +71,8 @@ export async function saveRecording(
     return;
   }
   await hideIfGone(ctx, record.lead_id);
-  ctx.dueJobs.wake();
+  ctx.newRecordings.push(record);
+  ctx.dueJobs.wake(fetchingRecordings);
 }
 
 /** Long calls alone are written down: the carrier's own way for shorter ones is no way for calls. */
@@ -77,21 +81,25 @@ function transcriptOf({ duration }: RecordDoc, isWritten: boolean, now: Date): T
   return { state: 'wanted', sid: null, at: now, looks: 0 };
 }
 
-/** The audio of a record is here and is told of; or it never will be, and the record stays without it. */
+/**
+ * The audio of a record is here and is told of; or it never will be, and the record stays without it. `known`: the record as
+ * it was written, which another process may have changed.
+ */
 export async function settleRecording(
   ctx: TelephonyContext,
   id: Types.ObjectId,
   audio: StoredAudio | undefined,
+  known?: RecordDoc,
 ): Promise<void> {
   if (audio === undefined) {
     await ctx.records.collection.updateOne({ _id: id }, { $unset: { fetch: 1 } });
     return;
   }
-  const doc = await ctx.records.findById(id).lean<RecordDoc>();
+  const doc = known ?? (await ctx.records.findById(id).lean<RecordDoc>());
   if (doc?.fetch === undefined) return;
   const now = ctx.clock.now();
   const transcript = transcriptOf(doc, ctx.transcriber !== undefined, now);
-  await ctx.records.updateOne(
+  const { matchedCount } = await ctx.records.updateOne(
     { _id: id, version: doc.version, fetch: { $exists: true } },
     withEvents(
       { $set: { audio, ...(transcript === undefined ? {} : { transcript }) }, $unset: { fetch: 1 } },
@@ -99,5 +107,6 @@ export async function settleRecording(
       now,
     ),
   );
+  if (matchedCount === 0 && known !== undefined) return settleRecording(ctx, id, audio);
   if (transcript !== undefined) ctx.dueJobs.wake();
 }

@@ -39,7 +39,7 @@ export function storeReceived(
   id: Types.ObjectId,
   { bytes }: Pick<ReceivedAudio, 'bytes'>,
 ): Promise<StoredAudio> {
-  return storeAudio(ctx.audio, id, Readable.from([bytes]), maxAudioBytes);
+  return storeAudio(ctx.audio, id, Readable.from([bytes]), { maxBytes: maxAudioBytes });
 }
 
 /** The outbound voicemails of a user, the last one first; whose may be asked for is the route's rule. */
