@@ -59,7 +59,7 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   /** Users whose tiles on the floor changed. */
   changedTiles: Gathering<Types.ObjectId>;
   /** Keeps webhooks until they are worked off. */
-  keepHooks: (rows: readonly InboxDoc[]) => Promise<void>;
+  saveHooks: (rows: readonly InboxDoc[]) => Promise<void>;
   /** Webhooks that are worked off, by their keys. */
   doneHooks: Gathering<string>;
   /** Says what only matters now, past the outbox. */

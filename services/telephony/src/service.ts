@@ -16,7 +16,7 @@ import { seedRetryRules } from './dialler/retry-rules.js';
 import { diallerCalls } from './calls/dialler-call.js';
 import { createLastWritten } from '@crm/platform/outbox/last-written.js';
 import type { CallDoc } from './calls/call.model.js';
-import { gatherDone, keepHooks } from './calls/inbox.js';
+import { gatherDone, saveHooks } from './calls/inbox.js';
 import { createEffects } from './calls/effects.js';
 import { startCallSweep } from './calls/sweep-worker.js';
 import { createCarrier } from './carrier/carrier.js';
@@ -98,7 +98,7 @@ export function createTelephonyService(
         effects: createEffects(() => ctx),
         queue,
         changedTiles: gatherTiles(() => ctx, log),
-        keepHooks: keepHooks(models.inbox),
+        saveHooks: saveHooks(models.inbox),
         doneHooks: gatherDone(() => ctx, log),
       };
       const nextDials = createDueJobs(scheduler);

@@ -27,7 +27,7 @@ function keyOf({ path, params, fields, token }: Hook): string {
 }
 
 /** Keeps webhooks as they came, those that come at the same time in one write; one that is kept already stays as it is. */
-export const keepHooks = (inbox: TelephonyContext['inbox']) =>
+export const saveHooks = (inbox: TelephonyContext['inbox']) =>
   joinedWrites<InboxDoc>(async (rows) => {
     await insertNew(nativeCollection(inbox), rows);
   });
@@ -42,7 +42,7 @@ async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId):
     state: 'new',
     at: ctx.clock.now(),
   };
-  await ctx.keepHooks([row]);
+  await ctx.saveHooks([row]);
   return row._id;
 }
 
