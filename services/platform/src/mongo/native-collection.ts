@@ -1,8 +1,9 @@
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 
 /**
- * The driver's own collection of a model, for documents that are written with every webhook: mongoose would cast each field
- * anew. In and out go documents as they are stored, `D`; nothing is defaulted, dropped or hidden.
+ * The driver's own collection of a model, past mongoose, which would cast each field anew. In and out go documents as they
+ * are stored, of which the caller says by `D` what they are; nothing is defaulted, dropped or hidden.
  */
-export const nativeCollection = <D extends object>(model: Model<D>) =>
-  model.db.collection<D>(model.collection.name);
+export const nativeCollection = <D extends object = mongo.Document>(
+  model: Pick<Model<unknown>, 'db' | 'collection'>,
+) => model.db.collection<D>(model.collection.name);

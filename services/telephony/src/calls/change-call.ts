@@ -178,7 +178,7 @@ async function changeInTurn(
     }
     const events = eventsBetween(call, next, now);
     const entries = unaskedEndOf(call, next, { events, now });
-    const { modifiedCount } = await nativeCollection(ctx.callDocs).updateOne(
+    const { modifiedCount } = await nativeCollection<CallDoc>(ctx.callDocs).updateOne(
       { _id: callId, version: call.version },
       withEvents({ $set: written }, events, now, entries),
     );

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
-import { leaseOf, takeLeases } from './leases.js';
+import { freeLeases, leaseOf, shareLeases, takeLeases } from './leases.js';
 import { sweepCalls } from './sweep-worker.js';
 
 let carrier: FakeCarrier;
@@ -73,4 +73,16 @@ test('a call that goes on keeps what it has, however long', async () => {
   await server.service.ctx.callDocs.updateOne({ _id: new Types.ObjectId(cid) }, { $set: { lookAt: null } });
   await sweepAfter(20 * 60_000);
   expect(await taken()).toBe(2);
+});
+
+test('what two calls shared by turns is the other one’s once one is over, and nobody’s after both', async () => {
+  const { ctx } = server.service;
+  const [one, other] = [new Types.ObjectId(), new Types.ObjectId()];
+  const keys = [leaseOf.user(agent.user.id)];
+  const holders = () => ctx.callLeases.find({ _id: { $in: keys } }).lean();
+  for (const call of [one, other, one]) await shareLeases(ctx, call, keys);
+  await freeLeases(ctx, one);
+  expect((await holders()).map(({ call_id }) => call_id)).toEqual([other]);
+  await freeLeases(ctx, other);
+  expect(await holders()).toEqual([]);
 });

@@ -29,7 +29,7 @@ function keyOf({ path, params, fields, token }: Hook): string {
 /** Keeps webhooks as they came, those that come at the same time in one write; one that is kept already stays as it is. */
 export const saveHooks = (inbox: TelephonyContext['inbox']) =>
   joinedWrites<InboxDoc>(async (rows) => {
-    await insertNew(nativeCollection(inbox), rows);
+    await insertNew(nativeCollection<InboxDoc>(inbox), rows);
   });
 
 async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId): Promise<string> {
@@ -53,7 +53,7 @@ const notePauseMs = 250;
 export const gatherDone = (getContext: () => TelephonyContext, log: Logger): Gathering<string> =>
   createGathering({
     handle: async (ids) => {
-      await nativeCollection(getContext().inbox).updateMany(
+      await nativeCollection<InboxDoc>(getContext().inbox).updateMany(
         { _id: { $in: [...ids] } },
         { $set: { state: 'done' } },
       );

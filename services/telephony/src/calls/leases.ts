@@ -43,7 +43,7 @@ export async function takeLeases(
     },
   }));
   try {
-    await nativeCollection(callLeases).bulkWrite(takes);
+    await nativeCollection<CallLeaseDoc>(callLeases).bulkWrite(takes);
     return undefined;
   } catch (error) {
     const taken = refusedOf(error, keys);
@@ -103,26 +103,38 @@ export async function freeLeases(
   { callLeases }: Pick<Ctx, 'callLeases'>,
   callId: Types.ObjectId,
 ): Promise<void> {
-  const leases = nativeCollection(callLeases);
+  const leases = nativeCollection<CallLeaseDoc>(callLeases);
   const shared = await leases
     .find({ $or: [{ behind: callId }, { call_id: callId, 'behind.0': { $exists: true } }] })
     .toArray();
-  for (const lease of shared) {
-    if (lease.call_id.equals(callId)) await handBack({ callLeases }, lease);
-    else await callLeases.updateOne({ _id: lease._id }, { $pull: { behind: callId } });
-  }
+  for (const lease of shared) await giveUp({ callLeases }, callId, lease);
   await leases.deleteMany({ call_id: callId });
 }
 
-/** Gives one lease up that a call has: to the call that waits behind it, or to nobody. */
+type Held = Pick<CallLeaseDoc, '_id' | 'call_id' | 'behind'>;
+
+/** Gives one lease up that a call has: to the call that waits behind it, or to nobody. It waits behind none itself any more. */
 async function handBack(
   { callLeases }: Pick<Ctx, 'callLeases'>,
-  { _id, call_id, behind = [] }: Pick<CallLeaseDoc, '_id' | 'call_id' | 'behind'>,
+  { _id, call_id, behind = [] }: Held,
 ): Promise<void> {
-  const next = behind.at(-1);
+  const next = behind.filter((waiting) => !waiting.equals(call_id)).at(-1);
   await (next === undefined
     ? callLeases.deleteOne({ _id, call_id })
-    : callLeases.updateOne({ _id, call_id }, { $set: { call_id: next }, $pull: { behind: next } }));
+    : callLeases.updateOne(
+        { _id, call_id },
+        { $set: { call_id: next }, $pull: { behind: { $in: [next, call_id] } } },
+      ));
+}
+
+/** The same of a call that has the lease, or waits behind another one for it. */
+async function giveUp(
+  { callLeases }: Pick<Ctx, 'callLeases'>,
+  callId: Types.ObjectId,
+  lease: Held,
+): Promise<void> {
+  if (lease.call_id.equals(callId)) await handBack({ callLeases }, lease);
+  else await callLeases.updateOne({ _id: lease._id }, { $pull: { behind: callId } });
 }
 
 /** Gives up one lease of a call that goes on without it. */
@@ -132,9 +144,7 @@ export async function freeLease(
   key: string,
 ): Promise<void> {
   const lease = await callLeases.findById(key).lean();
-  if (lease === null) return;
-  if (lease.call_id.equals(callId)) await handBack({ callLeases }, lease);
-  else await callLeases.updateOne({ _id: key }, { $pull: { behind: callId } });
+  if (lease !== null) await giveUp({ callLeases }, callId, lease);
 }
 
 /** Those of these users who are in no call, or have none of the leases that are named. */
