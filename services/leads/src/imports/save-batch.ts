@@ -1,3 +1,4 @@
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import type { ImportDoc, RefusedRowDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
@@ -67,7 +68,7 @@ async function saveRefused(
 ): Promise<void> {
   if (refused.length === 0) return;
   await insertUnlessKnown(
-    ctx.refusedRows.db.collection<RefusedRowDoc>(ctx.refusedRows.collection.name),
+    nativeCollection<RefusedRowDoc>(ctx.refusedRows),
     refused.map(({ line, reason }) => ({
       _id: `${importDoc._id.toHexString()}:${String(line)}`,
       import_id: importDoc._id,

@@ -11,6 +11,7 @@ import {
   type ReferenceListInput,
   type ReferenceListName,
 } from '@crm/contracts/reference/reference-list.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import { changedCodes, referenceListErrors } from '@crm/contracts/reference/reference-list.rules.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
@@ -30,7 +31,7 @@ export async function prepareReferenceLists({
   const first = { version: 1, changed_by: null, changed_at: null, history: [] };
   // Another instance that starts at the same time may have made some a moment ago: these are left out.
   await insertNew<ReferenceListDoc>(
-    referenceLists.db.collection<ReferenceListDoc>(referenceLists.collection.collectionName),
+    nativeCollection<ReferenceListDoc>(referenceLists),
     referenceListName.options.map((list) => ({ ...first, _id: list, entries: [...builtInLists[list]] })),
   );
 }

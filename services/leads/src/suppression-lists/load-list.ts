@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import type { LeadsContext } from '../context.js';
 import { insertUnlessKnown } from '../lead/insert-unless-known.js';
 import {
@@ -30,9 +31,7 @@ async function claim(ctx: LeadsContext): Promise<SuppressionListDoc | undefined>
 
 /** Inserts numbers of a list and answers how many were new; what a broken run left is none of them. */
 async function insertNumbers(ctx: LeadsContext, list: Types.ObjectId, numbers: readonly string[]) {
-  const collection = ctx.suppressedNumbers.db.collection<SuppressedNumberDoc>(
-    ctx.suppressedNumbers.collection.name,
-  );
+  const collection = nativeCollection<SuppressedNumberDoc>(ctx.suppressedNumbers);
   const known = await insertUnlessKnown(
     collection,
     numbers.map((number) => ({ _id: suppressedId(number, list), list })),

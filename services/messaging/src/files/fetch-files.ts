@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { fetchNext, type FetchedDoc } from '@crm/domain/media/fetch-next.js';
 import type { NotFetched } from '@crm/domain/media/fetch-retry.rules.js';
 import { dropFile, storeFile, UnfitFile } from '@crm/domain/media/stored-files.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
@@ -82,7 +83,7 @@ export const fetchingFiles = (ctx: MessagingContext): Job => ({
   nextDueAt: () => earliestDue(ctx.texts, 'fetch.at'),
   run: () =>
     fetchNext({
-      documents: ctx.texts.db.collection<FetchedDoc>(ctx.texts.collection.name),
+      documents: nativeCollection<FetchedDoc>(ctx.texts),
       ...{ clock: ctx.clock, log: ctx.log, what: 'text' },
       attempt: (id) => fetchFiles(ctx, id),
       giveUp: (id, why) => giveUp(ctx, id, why),

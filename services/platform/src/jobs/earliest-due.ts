@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { z } from 'zod';
+import { nativeCollection } from '../mongo/native-collection.js';
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -16,8 +17,7 @@ export async function earliestDue(
   path: string,
   filter: Readonly<Record<string, unknown>> = {},
 ): Promise<Date | null> {
-  const found = await model.db
-    .collection(model.collection.name)
+  const found = await nativeCollection(model)
     // Both, so that sparse indexes and those of dates alone answer it.
     .findOne(
       { ...filter, [path]: { $type: 'date', $gt: new Date(0) } },

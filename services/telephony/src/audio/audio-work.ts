@@ -3,6 +3,7 @@ import type { TelephonyContext } from '../context.js';
 import { fetchingRecordings, settleRecording } from '../recordings/save-recording.js';
 import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/save-voicemail.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { fetchNext, type FetchedDoc } from '@crm/domain/media/fetch-next.js';
@@ -26,7 +27,7 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     /** Of these it is known what they are: they are neither looked for nor read. */
     written: D[] = [],
   ): Job => {
-    const documents = model.db.collection<RecordedDoc>(model.collection.name);
+    const documents = nativeCollection<RecordedDoc>(model);
     const { audio: files, openRecording, clock, log } = ctx;
     const attempt = async (id: Types.ObjectId, tries: number, known: D | undefined) => {
       const doc = known ?? (await documents.findOne({ _id: id }, { projection: { recording_sid: 1 } }));
@@ -38,7 +39,7 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     };
     const next = (known: D | undefined) =>
       fetchNext({
-        documents: model.db.collection<FetchedDoc>(model.collection.name),
+        documents: nativeCollection<FetchedDoc>(model),
         ...{ clock, log, what: 'recording', first: known?._id },
         attempt: (id, tries) => attempt(id, tries, known),
         giveUp: (id) => settle(ctx, id, undefined),

@@ -173,29 +173,23 @@ async function trySettle(
   userId: Types.ObjectId,
   occasion: Occasion,
 ): Promise<AgentStateDoc | null | undefined> {
-  const stateOf = () => ctx.agentStates.findById(userId).lean<AgentStateDoc>();
-  const standing = occasion.goesOn ? await stateOf() : undefined;
-  const isIn = ({ calls }: AgentStateDoc) => calls.some(({ id }) => occasion.callId?.equals(id));
-  if (standing && isIn(standing)) return standing;
-  const [user, found] = await Promise.all([
-    ctx.users.findById(userId).lean<TelephonyUserDoc>(),
-    standing === undefined ? stateOf() : standing,
-  ]);
+  const before = (await ctx.agentStates.findById(userId).lean<AgentStateDoc>()) ?? undefined;
+  if (occasion.goesOn && before?.calls.some(({ id }) => occasion.callId?.equals(id))) return before;
+  const user = await ctx.users.findById(userId).lean<TelephonyUserDoc>();
   if (user === null || user.role_id === roles.admin) return null;
-  const before = found ?? undefined;
   const now = ctx.clock.now();
   const { at = now } = occasion;
   const { history, ...kept } = await historyOf(ctx, user, before, { ...occasion, at });
   const { presences, readyAt } = history;
   const known = before ?? offline(firstKnownAt(history, at));
-  const { left, standing: next } = bringUpToDate(
+  const { left, standing } = bringUpToDate(
     { ...known, call_id: known.call_id?.toHexString() ?? null },
     history,
     now,
   );
   const after = {
-    ...next,
-    call_id: next.call_id === null ? null : new Types.ObjectId(next.call_id),
+    ...standing,
+    call_id: standing.call_id === null ? null : new Types.ObjectId(standing.call_id),
     presence: presences.at(-1) ?? known.presence,
     readyAt,
     ...kept,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Model, Types } from 'mongoose';
 import type { FileStore } from '@crm/platform/mongo/file-store.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import type { StoredAudio } from './audio-files.js';
 
 interface WithAudio {
@@ -24,6 +25,6 @@ export async function audioDigest<D extends WithAudio>(
     if (piece instanceof Uint8Array) hash.update(piece);
   }
   const sha256 = hash.digest('hex');
-  await model.db.collection(model.collection.name).updateOne({ _id }, { $set: { 'audio.sha256': sha256 } });
+  await nativeCollection(model).updateOne({ _id }, { $set: { 'audio.sha256': sha256 } });
   return sha256;
 }

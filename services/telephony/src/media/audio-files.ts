@@ -20,7 +20,10 @@ function typeOfHead(head: Buffer): AudioType | undefined {
   return isFrame || head.toString('latin1', 0, 3) === 'ID3' ? 'audio/mpeg' : undefined;
 }
 
-/** Stores audio under its record's id, which `isFirst` says was not tried before; throws `UnfitFile` for what is none, or too much of it. */
+/**
+ * Stores audio under its record's id, for the first time where `isFirst`; throws `UnfitFile` for what is none, or too much of
+ * it.
+ */
 export const storeAudio = (
   files: FileStore,
   id: Types.ObjectId,

@@ -2,8 +2,10 @@ import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
 import type { RetentionClass } from '@crm/contracts/customers/retention.js';
 import type { Erased, PersonDesk } from '@crm/domain/privacy/tasks.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import type { DiallerContext } from '../dialler/dialler-calls.js';
 import { audioDigest } from '../media/audio-digest.js';
+import type { RecordedDoc } from '../media/fetch-audio.js';
 import { dropFile } from '@crm/domain/media/stored-files.js';
 
 const objectIds = ({ lead_ids }: Person) => lead_ids.map((id) => new Types.ObjectId(id));
@@ -89,10 +91,10 @@ async function collect(ctx: DiallerContext, person: Person): Promise<PersonRecor
 /** Erases recordings or voicemails: at the carrier, then the audio, then what was written down of it. */
 async function eraseAudio(
   ctx: DiallerContext,
-  { collection, db }: DiallerContext['records'] | DiallerContext['customerVoicemails'],
+  model: DiallerContext['records'] | DiallerContext['customerVoicemails'],
   filter: object,
 ): Promise<number> {
-  const documents = db.collection<{ _id: Types.ObjectId; recording_sid: string }>(collection.name);
+  const documents = nativeCollection<RecordedDoc>(model);
   const found = await documents.find(filter, { projection: { recording_sid: 1 } }).toArray();
   for (const { _id, recording_sid } of found) {
     await ctx.forgetRecording(recording_sid);
@@ -140,9 +142,7 @@ async function dropSaleAudio(ctx: DiallerContext, person: Person): Promise<Erase
     ['recordings', ctx.records],
     ['voicemails', ctx.customerVoicemails],
   ] as const) {
-    const documents = model.db.collection<{ _id: Types.ObjectId; recording_sid: string }>(
-      model.collection.name,
-    );
+    const documents = nativeCollection<RecordedDoc>(model);
     for (const { _id, recording_sid } of await documents.find(filter).toArray()) {
       await ctx.forgetRecording(recording_sid);
       await dropFile(ctx.audio, _id);

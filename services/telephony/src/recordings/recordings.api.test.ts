@@ -55,6 +55,16 @@ async function recorded(call: RecordedCall, duration: number, answers: (number |
   return sid;
 }
 
+/** The carrier recorded a call, and nobody began to fetch it; answers the recording. */
+async function savedOnly(call: RecordedCall): Promise<string> {
+  const { ctx } = server.service;
+  const sid = sidOf('RE');
+  carrier.recordings.set(sid, [sound]);
+  const asleep = { ...ctx, dueJobs: { ...ctx.dueJobs, wake: () => undefined } };
+  await saveRecording(asleep, call, { sid, duration: 10, startedAt: null });
+  return sid;
+}
+
 const ofLead = async ({ lead_id }: RecordedCall, { client }: SignedIn = agent) =>
   (await client.call(calls.listRecordsOfLead, { params: { id: lead_id ?? '' } })).answer.records;
 const readyOf = ({ lead_id }: RecordedCall) =>
@@ -119,12 +129,10 @@ describe('a recorded call', () => {
 
   test('is fetched at once beside one that another process took', async () => {
     const taken = callOf();
-    const details = { sid: sidOf('RE'), duration: 10, startedAt: null };
-    carrier.recordings.set(details.sid, [sound]);
     const { ctx } = server.service;
-    await saveRecording({ ...ctx, dueJobs: { ...ctx.dueJobs, wake: () => undefined } }, taken, details);
+    const recording_sid = await savedOnly(taken);
     const later = new Date(server.clock.now().getTime() + 180_000);
-    await ctx.records.updateOne({ recording_sid: details.sid }, { $set: { 'fetch.at': later } });
+    await ctx.records.updateOne({ recording_sid }, { $set: { 'fetch.at': later } });
     const call = callOf();
     await recorded(call, 12);
     expect((await ofLead(call))[0]?.url).toMatch(/^\/media\//);
@@ -134,12 +142,8 @@ describe('a recorded call', () => {
 
   test('that was changed while it was fetched is kept and told of as it is by then', async () => {
     const call = callOf();
-    const details = { sid: sidOf('RE'), duration: 10, startedAt: null };
-    carrier.recordings.set(details.sid, [sound]);
-    const { ctx } = server.service;
-    await saveRecording({ ...ctx, dueJobs: { ...ctx.dueJobs, wake: () => undefined } }, call, details);
-    const { matchedCount } = await ctx.records.updateOne(
-      { recording_sid: details.sid },
+    const { matchedCount } = await server.service.ctx.records.updateOne(
+      { recording_sid: await savedOnly(call) },
       { $set: { lead_name: 'Somebody Else' }, $inc: { version: 1 } },
     );
     expect(matchedCount).toBe(1);

@@ -10,7 +10,7 @@ import { readyEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';
 import type { RecordingDetails } from './recording-hook.rules.js';
 
-/** The job that fetches audio. */
+/** Names the job that fetches recordings. */
 export const fetchingRecordings = 'recordings to fetch';
 
 /** What a recording needs to know of its call. */
