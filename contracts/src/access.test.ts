@@ -62,6 +62,7 @@ const expected: Record<Right, Who[]> = {
   'page:calls': ['admin', 'lifeAgent', 'healthAgent', 'guide'],
   'page:licences': ['admin', 'lifeAgent', 'healthAgent'],
   'page:statistic': ['admin', 'lifeAgent', 'healthAgent'],
+  'home:day': ['admin', 'lifeAgent', 'healthAgent'],
   'page:floor': ['admin'],
   'page:deals': ['admin', 'lifeAgent', 'healthAgent'],
   'page:guide': ['guide'],

@@ -95,6 +95,7 @@ export const rights = {
   /** Admins see every licence, agents their own. */
   'page:licences': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:statistic': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
+  'home:day': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:floor': ({ role }: Pick<Actor, 'role'>) => role === roles.admin,
   'page:deals': ({ role }: Pick<Actor, 'role'>) => role !== roles.guide,
   'page:guide': ({ role }: Pick<Actor, 'role'>) => role === roles.guide,

@@ -8,6 +8,7 @@ import { callingEndpoints } from './calling.js';
 import { carrierEndpoints } from './carrier.js';
 import { carriersEndpoints } from './carriers.js';
 import { consentsEndpoints } from './consents.js';
+import { dayEndpoints } from './day.js';
 import { diallerReportEndpoints } from './dialler-report.js';
 import { floorEndpoints } from './floor.js';
 import { followupsEndpoints } from './followups.js';
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,
+  ...dayEndpoints,
   ...intakeEndpoints,
   ...resourceEndpoints,
   ...carriersEndpoints,

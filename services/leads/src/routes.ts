@@ -5,6 +5,7 @@ import { carrierRoutes } from './carriers/carriers.routes.js';
 import { beneficiaryRoutes } from './beneficiaries/beneficiaries.routes.js';
 import { consentsRoutes } from './consent/consents.routes.js';
 import type { LeadsContext } from './context.js';
+import { dayRoutes } from './day/day.routes.js';
 import { holdRoutes } from './holds/holds.routes.js';
 import { openingRoutes } from './opening/opening.routes.js';
 import type { ImportWorker } from './imports/import-worker.js';
@@ -38,6 +39,7 @@ export function leadsRoutes(
     ...assignmentRoutes(ctx),
     ...holdRoutes(ctx),
     ...openingRoutes(ctx),
+    ...dayRoutes(ctx),
     ...intakeRoutes(ctx),
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),

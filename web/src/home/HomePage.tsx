@@ -6,8 +6,10 @@ import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
 import { useHomeMessages } from '../i18n/home.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
+import { useRight } from '../session/SessionContext.js';
 
 const UpcomingCard = lazyPart(() => import('../followups/UpcomingCard.js'));
+const DayCard = lazyPart(() => import('../day/DayCard.js'));
 
 /** When the title and the values come (rule A14). */
 export const titleAfterMs = 400;
@@ -18,27 +20,35 @@ const values = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9', 'v10'] as 
 
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); } to { opacity: 1; transform: none; }`;
 
-/** The first page after signing in: the mark draws itself, then what the house stands for, and what comes next. */
-const HomePage = () => (
-  <Box
-    sx={{
-      m: 'auto',
-      width: '100%',
-      maxWidth: { xs: 880, lg: 1200 },
-      py: 3,
-      display: 'grid',
-      gridTemplateColumns: { lg: 'minmax(0, 1fr) 288px' },
-      alignItems: 'start',
-      gap: 2.5,
-    }}
-  >
-    <title>{productName}</title>
-    <Values />
-    <Suspense fallback={null}>
-      <UpcomingCard />
-    </Suspense>
-  </Box>
-);
+/** The first page after signing in: whom to contact next, what comes later, and what the house stands for. */
+const HomePage = () => {
+  const hasDay = useRight('home:day');
+  return (
+    <Box sx={{ width: '100%', maxWidth: 1360, m: hasDay ? '0 auto' : 'auto', display: 'grid', gap: 2.5 }}>
+      <title>{productName}</title>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 288px' },
+          alignItems: 'start',
+          gap: 2.5,
+        }}
+      >
+        {hasDay ? (
+          <Suspense fallback={null}>
+            <DayCard />
+          </Suspense>
+        ) : (
+          <Values />
+        )}
+        <Suspense fallback={null}>
+          <UpcomingCard />
+        </Suspense>
+      </Box>
+      {hasDay && <Values />}
+    </Box>
+  );
+};
 
 export default HomePage;
 

@@ -108,6 +108,7 @@ const actions = {
     'note-deleted': 'Deleted a note of a lead',
     'notes-read': 'Read the notes of a lead',
     opened: 'Opened a lead',
+    drawn: 'Drew the next lead',
     'permission-read': 'Checked whether a lead may be contacted',
     'price-changed': 'Changed the prices of a lead',
     received: 'Sent a lead in',

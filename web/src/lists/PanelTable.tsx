@@ -5,7 +5,10 @@ import type { ListView } from './list-view.js';
 import { ListRows } from './ListTable.js';
 import { TableNotice } from './TableNotice.js';
 
-export interface PanelTableProps<R extends RaRecord> extends Pick<ListView<R>, 'hueOf'> {
+export interface PanelTableProps<R extends RaRecord> extends Pick<
+  ListView<R>,
+  'hueOf' | 'addressOf' | 'lockedBy'
+> {
   label: string;
   columns: readonly ListColumn<R>[];
   query: { data: readonly R[] | undefined; isError: boolean; refetch: () => Promise<unknown> };

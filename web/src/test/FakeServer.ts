@@ -5,6 +5,7 @@ import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { changeUserStatus, countOnlineAgents, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { getCallbackOffer } from '@crm/contracts/http/callbacks.js';
 import { rateCall, sendCallQuality, testToken } from '@crm/contracts/http/call-quality.js';
+import { listDay } from '@crm/contracts/http/day.js';
 import { callToken, getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { listAccountNumbers } from '@crm/contracts/http/carrier.js';
 import { getOwnState } from '@crm/contracts/http/floor.js';
@@ -140,6 +141,13 @@ export class FakeServer {
       // A guide's dialler stands still.
       this.on(getDialler, answer(getDialler, { on: false, run: null, call: null }));
       this.on(listFollowupsOfUser, answer(listFollowupsOfUser, { followups: [] }));
+      this.on(
+        listDay,
+        answer(listDay, {
+          ...{ rows: [], counts: { callback: 0, reply: 0, new: 0, retry: 0 } },
+          ...{ as_of: nowhere.as_of, changes_at: null },
+        }),
+      );
       this.on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }));
       this.on(scripts.calls.list, rows(scripts, []));
       this.on(licences.calls.list, rows(licences, []));

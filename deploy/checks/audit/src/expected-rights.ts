@@ -97,6 +97,8 @@ export const expectedRights = {
   changeReferenceList: 'y---',
   listReferenceChanges: 'y---',
   leadPermission: 'yyhh',
+  listDay: 'yyy-',
+  drawNext: 'yyy-',
   // Others' leads are left out of the answer.
   permissionOfRows: 'yyyy',
   listConsents: 'yyhh',

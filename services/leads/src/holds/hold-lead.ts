@@ -7,7 +7,7 @@ import { findLead, namedLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { mayReadHeld, mayWork } from '../lead/lead.policy.js';
 import { leadRowView } from '../lead/lead.view.js';
-import { liveHoldOf, type StoredHold } from '../lead/live-hold.js';
+import { liveHoldOf, type Holder, type StoredHold } from '../lead/live-hold.js';
 import { asHeld } from './end-hold.js';
 import { claimOutcome, heldUntil, withHolder } from './hold.rules.js';
 import { heldEvent, releasedEvent } from './hold.events.js';
@@ -56,24 +56,52 @@ async function tryToHold(
     if (mayReadHeld(actor)) return { lead, held: false };
     throw locked(namedLead(lead), `${live?.fullname ?? 'Somebody else'} has this lead open`);
   }
-  const holders = withHolder(outcome === 'joins' ? (before?.holders ?? []) : [], holder, now, lease);
+  const joined = outcome === 'joins' ? (before?.holders ?? []) : [];
+  const held = await writeHold(ctx, actor, lead, withHolder(joined, holder, now, lease), isBound);
+  if (held === undefined) return undefined;
+  if (outcome === 'begins') emitHold(ctx, actor, held, before);
+  return { lead: held, held: true };
+}
+
+/**
+ * Holds a lead for a user where nobody holds it, not even they themselves in another window: of any number who ask at once
+ * one gets it. Answers the lead as it stands then; undefined where it cannot be had.
+ */
+export async function claimFreeLead(
+  ctx: LeadsContext,
+  actor: Actor,
+  { leadId, holder, lease }: Pick<Claim, 'leadId' | 'holder' | 'lease'>,
+): Promise<LeadDoc | undefined> {
+  const lead = await findLead(ctx, leadId);
+  const now = ctx.clock.now();
+  if (lead === undefined || !mayWork(actor, lead) || liveHoldOf(lead, now) !== undefined) return undefined;
+  const held = await writeHold(ctx, actor, lead, withHolder([], holder, now, lease), false);
+  if (held !== undefined) emitHold(ctx, actor, held, lead.hold);
+  return held;
+}
+
+/** Writes a user's hold of a lead as it was read; undefined where it changed hands or was held meanwhile. */
+async function writeHold(
+  ctx: LeadsContext,
+  actor: Actor,
+  lead: LeadDoc,
+  holders: Holder[],
+  isBound: boolean,
+): Promise<LeadDoc | undefined> {
   const hold: StoredHold = {
     user_id: new Types.ObjectId(actor.id),
     fullname: actor.fullname,
     role: actor.role,
     holders,
     bound: isBound,
-    until: heldUntil(holders) ?? now,
+    until: heldUntil(holders) ?? ctx.clock.now(),
   };
   const { matchedCount } = await ctx.leadCollection.updateOne(
     // Whose it is decided whether they may: a lead that went to somebody else meanwhile is not found, and looked at anew.
     { ...asHeld(lead), type_id: lead.type_id, user_id: lead.user_id },
     { $set: { hold }, $inc: { holdVersion: 1 } },
   );
-  if (matchedCount === 0) return undefined;
-  const held: LeadDoc = { ...lead, hold, holdVersion: (lead.holdVersion ?? 0) + 1 };
-  if (outcome === 'begins') emitHold(ctx, actor, held, before);
-  return { lead: held, held: true };
+  return matchedCount === 0 ? undefined : { ...lead, hold, holdVersion: (lead.holdVersion ?? 0) + 1 };
 }
 
 /** Whose hold ended with a new one is told first: its lease ran out without anybody having said so yet, or it was taken over. */

@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { SourceId } from '@crm/contracts/codes/sources.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
+import type { FollowupPriority } from '@crm/contracts/entities/followup.js';
 import type { WireValues } from '@crm/contracts/fields/lead-shapes.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
@@ -85,9 +86,31 @@ export interface Dialled extends DialledBy {
   versions: number[];
 }
 
+/** A lead's follow-up as its day needs it; `at` is null once it is completed or deleted. */
+export interface KnownFollowup {
+  id: Types.ObjectId;
+  /** Of the follow-up: an older state says nothing. */
+  version: number;
+  at: Date | null;
+  priority: FollowupPriority;
+}
+
+/** What of calls, texts and follow-ups decides when a lead is contacted next. Raises no version: nothing of it was saved. */
+export interface DayFields {
+  followup?: KnownFollowup;
+  /** When the customer wrote what nobody has answered yet. */
+  replied?: Date;
+  /** When somebody called or wrote last. */
+  touched?: Date;
+  /** When somebody called last. */
+  called?: Date;
+}
+
 export interface LeadIdentity extends OutboxFields {
   _id: Types.ObjectId;
   list: ListKeys;
+  /** Missing while nothing happened to it. */
+  day?: DayFields;
   /** The dialler's message that AD_status comes from; missing before the first. */
   dialled?: Dialled;
   /** The filled slots of a life lead, by number; missing while there are none. */
@@ -153,6 +176,12 @@ function leadSchema(): Schema<LeadDoc> {
         birth_date: String,
         words: [String],
       },
+      day: part({
+        followup: part({ id: Schema.Types.ObjectId, version: Number, at: Date, priority: Number }),
+        replied: Date,
+        touched: Date,
+        called: Date,
+      }),
       dialled: part({ call_id: String, sequence: Number, at: Date, versions: [Number] }),
       external_id: String,
       importKey: String,

@@ -32,6 +32,20 @@ export function declareListIndexes(schema: Pick<Schema, 'index'>): void {
     { 'list.agent': 1, AD_status: 1, createdAt: 1, _id: 1 },
     { partialFilterExpression: { 'list.agent': { $gt: '' } } },
   );
+  // Somebody's day: the new leads and the ones to try again, of leads that somebody has alone.
+  schema.index(
+    { 'list.agent': 1, 'list.status': 1, updatedAt: 1, _id: 1 },
+    { partialFilterExpression: { 'list.agent': { $gt: '' } } },
+  );
+  // Somebody's day: follow-ups by their time, and customers who wait for an answer.
+  schema.index(
+    { 'list.agent': 1, 'day.followup.at': 1 },
+    { partialFilterExpression: { 'day.followup.at': { $type: 'date' } } },
+  );
+  schema.index(
+    { 'list.agent': 1, 'day.replied': 1 },
+    { partialFilterExpression: { 'day.replied': { $type: 'date' } } },
+  );
   // Sorting by each other column shown.
   for (const key of sortKeys) schema.index({ type_id: 1, 'list.source': 1, [`list.${key}`]: 1, _id: 1 });
   // Search: beginnings of words of name and e-mail, and of numbers.

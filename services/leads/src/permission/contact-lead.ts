@@ -3,7 +3,8 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 
-const read = {
+/** The fields that a decision looks at. */
+export const contactFields = {
   type_id: 1,
   status: 1,
   source_id: 1,
@@ -18,7 +19,7 @@ const read = {
 } as const;
 
 /** What a decision looks at of a lead. */
-export type ContactLead = Pick<LeadDoc, '_id' | keyof typeof read>;
+export type ContactLead = Pick<LeadDoc, '_id' | keyof typeof contactFields>;
 
 /** Those of some leads that are there, without the rest of them. */
 export async function contactLeads(
@@ -26,5 +27,5 @@ export async function contactLeads(
   ids: readonly string[],
 ): Promise<ContactLead[]> {
   const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
-  return leadCollection.find(alive({ _id }), { projection: read }).toArray();
+  return leadCollection.find(alive({ _id }), { projection: contactFields }).toArray();
 }

@@ -68,9 +68,7 @@ async function tryToStart(
   const now = ctx.clock.now();
   const work = await ctx.work.findOne({ _id: userId }).lean();
   if (work?.lead_id !== undefined && !work.lead_id.equals(leadId)) {
-    // A lead that was lost without the user being told keeps nobody from the next one.
-    const owed = await findLead(ctx, work.lead_id.toHexString());
-    if (owed !== undefined && mayWork(worker, owed)) throw workUnfinished(namedLead(owed));
+    await refuseOwed(ctx, worker, work.lead_id);
     await endWork(ctx, actor, work);
     return undefined;
   }
@@ -94,6 +92,18 @@ async function tryToStart(
     return undefined;
   }
   return true;
+}
+
+/** Throws 307 for a lead that is still to be completed. One that was lost without its user being told keeps nobody from the next. */
+async function refuseOwed(ctx: LeadsContext, worker: Actor, leadId: Types.ObjectId): Promise<void> {
+  const owed = await findLead(ctx, leadId.toHexString());
+  if (owed !== undefined && mayWork(worker, owed)) throw workUnfinished(namedLead(owed));
+}
+
+/** Throws 307 with the lead that a user has to complete before another one. */
+export async function refuseWhileOwed(ctx: LeadsContext, actor: Actor): Promise<void> {
+  const work = await ctx.work.findOne({ _id: new Types.ObjectId(actor.id) }).lean();
+  if (work?.lead_id !== undefined) await refuseOwed(ctx, actor, work.lead_id);
 }
 
 /** Two people never work one lead: who came first has to complete it. */

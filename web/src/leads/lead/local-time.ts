@@ -36,3 +36,28 @@ export function shownDayAt(zones: readonly string[], instant: Date): string {
   );
   return [...new Set(translate)].join(' / ');
 }
+
+const hour = { hour: 'numeric' } as const;
+const weekday = { weekday: 'long' } as const;
+const dayMs = 86_400_000;
+
+/** How near a time was by a clock. */
+export type PastDay = 'today' | 'yesterday' | 'before';
+
+/** A time that has passed, by the customer's clock and to the hour: `9 AM` yesterday; further back with its day. */
+export function shownPast(
+  zone: string,
+  instant: Date,
+  now: Date,
+): { near: PastDay; day: string; time: string } {
+  const dayOf = (at: Date) => clockOf(zone, day).format(at);
+  const daysAgo = (days: number) => dayOf(new Date(now.getTime() - days * dayMs));
+  const near =
+    dayOf(instant) === dayOf(now) ? 'today' : dayOf(instant) === daysAgo(1) ? 'yesterday' : 'before';
+  const isThisWeek = now.getTime() - instant.getTime() < 6 * dayMs;
+  return {
+    near,
+    day: isThisWeek ? clockOf(zone, weekday).format(instant) : dayOf(instant),
+    time: plain(clockOf(zone, hour).format(instant)),
+  };
+}

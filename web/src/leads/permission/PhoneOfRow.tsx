@@ -34,7 +34,12 @@ export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-function LocalTimeOfRow({ permission: { zones, call, text } }: { permission: RowPermission }) {
+/** The customer's clock, with whether they may be called and texted by it. */
+export function LocalTimeOfRow({
+  permission: { zones, call, text },
+}: {
+  permission: Pick<RowPermission, 'zones' | 'call' | 'text'>;
+}) {
   const translate = useTranslate();
   const now = useNow();
   const [time = '', ...others] = localTimes(zones, now);

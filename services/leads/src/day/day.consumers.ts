@@ -1,0 +1,107 @@
+import { Types } from 'mongoose';
+import { callStarted } from '@crm/contracts/bus/call-events.js';
+import { leadStatusChanged, type events } from '@crm/contracts/bus/events.js';
+import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
+import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
+import type { Followup } from '@crm/contracts/entities/followup.js';
+import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import type { LeadsContext } from '../context.js';
+import type { KnownFollowup } from '../lead/lead.model.js';
+
+type Written = Pick<LeadsContext, 'leadCollection'>;
+
+/**
+ * Notes the follow-up of a lead. Of one the newer state stands; of two the one that was made later, as a lead has one at a
+ * time and their ids rise.
+ */
+export async function saveFollowup(
+  { leadCollection }: Written,
+  leadId: string,
+  followup: KnownFollowup,
+): Promise<void> {
+  const { id, version } = followup;
+  await leadCollection.updateOne(
+    alive({
+      _id: new Types.ObjectId(leadId),
+      $or: [
+        { 'day.followup.id': { $exists: false } },
+        { 'day.followup.id': { $lt: id } },
+        { 'day.followup.id': id, 'day.followup.version': { $lt: version } },
+      ],
+    }),
+    { $set: { 'day.followup': followup } },
+  );
+}
+
+const known = ({ id, version, completed, datetime, priority }: Followup): KnownFollowup => ({
+  id: new Types.ObjectId(id),
+  version,
+  at: completed === 1 ? null : new Date(datetime),
+  priority,
+});
+
+/** Notes that the customer wrote; unless somebody called or wrote since then. */
+async function noteReply({ leadCollection }: Written, leadId: string, at: Date): Promise<void> {
+  await leadCollection.updateOne(
+    alive({
+      _id: new Types.ObjectId(leadId),
+      $or: [{ 'day.touched': { $exists: false } }, { 'day.touched': { $lt: at } }],
+    }),
+    { $max: { 'day.replied': at } },
+  );
+}
+
+/** Notes that somebody called or wrote: what the customer wrote until then is answered. */
+async function noteTouch(
+  { leadCollection }: Written,
+  leadId: string,
+  at: Date,
+  channel: 'call' | 'text',
+): Promise<void> {
+  const _id = new Types.ObjectId(leadId);
+  const touched = { 'day.touched': at, ...(channel === 'call' ? { 'day.called': at } : {}) };
+  const after = await leadCollection.findOneAndUpdate(
+    alive({ _id }),
+    { $max: touched },
+    { projection: { 'day.replied': 1 }, returnDocument: 'after' },
+  );
+  if (after?.day?.replied !== undefined) await noteAnswered({ leadCollection }, leadId, at);
+}
+
+/** What the customer wrote until then waits no more. */
+async function noteAnswered({ leadCollection }: Written, leadId: string, at: Date): Promise<void> {
+  const waits = alive({ _id: new Types.ObjectId(leadId), 'day.replied': { $lte: at } });
+  await leadCollection.updateOne(waits, { $unset: { 'day.replied': 1 } });
+}
+
+/** What calls, texts and statuses mean for a lead's next contact: whoever sets a status has dealt with what was written. */
+export function dayContactEvents(ctx: LeadsContext): Handlers<typeof events> {
+  return {
+    [callStarted.type]: async ({ data: { lead_id, direction }, time }) => {
+      if (lead_id !== null && direction === 'outbound') await noteTouch(ctx, lead_id, new Date(time), 'call');
+    },
+    [textReceived.type]: async ({ data: { lead_id }, time }) => {
+      if (lead_id !== null) await noteReply(ctx, lead_id, new Date(time));
+    },
+    [leadStatusChanged.type]: ({ data: { lead_id }, time }) => noteAnswered(ctx, lead_id, new Date(time)),
+    [textSent.type]: async ({ data: { lead_id }, time }) => {
+      if (lead_id !== null) await noteTouch(ctx, lead_id, new Date(time), 'text');
+    },
+  };
+}
+
+/** The follow-ups of leads. A deleted one is past every state of it. */
+export function dayFollowupEvents(ctx: LeadsContext): Handlers<typeof events> {
+  return {
+    [followupCreated.type]: ({ data }) => saveFollowup(ctx, data.lead_id, known(data)),
+    [followupUpdated.type]: ({ data }) => saveFollowup(ctx, data.lead_id, known(data)),
+    [followupDeleted.type]: ({ data: { id, lead_id } }) =>
+      saveFollowup(ctx, lead_id, {
+        id: new Types.ObjectId(id),
+        version: Number.MAX_SAFE_INTEGER,
+        at: null,
+        priority: 3,
+      }),
+  };
+}
