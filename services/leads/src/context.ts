@@ -8,7 +8,6 @@ import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { ConsentDoc } from './consent/consent.model.js';
 import type { LeadsConfig } from './config.js';
-import type { Draws } from './day/draw-next.js';
 import type { IntakeDoc } from './intake/intake.model.js';
 import type { PartnerDoc } from './intake/partner.model.js';
 import type { LeadDoc } from './lead/lead.model.js';
@@ -64,8 +63,6 @@ export interface LeadsContext
   suppressionWork: DueJobs;
   /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
   attemptTurns: KeyedQueues;
-  /** Draws of the next lead: one after another for the same leads. */
-  draws: Draws;
   partners: Model<PartnerDoc>;
   /** What became of delivered leads, by their external id. */
   intakes: Model<IntakeDoc>;

@@ -12,7 +12,6 @@ import type { LeadsConfig } from './config.js';
 import { certificateJobs } from './consent/claim-certificates.js';
 import { leadsConsumers } from './consumers.js';
 import type { LeadsContext } from './context.js';
-import { createDraws } from './day/draw-next.js';
 import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { startHoldSweep } from './holds/sweep-worker.js';
 import { createRowCounter, watchImports } from './imports/import-metrics.js';
@@ -68,7 +67,6 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         suppressionFiles: fileStore(connection, 'suppressionfiles'),
         suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),
-        draws: createDraws(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         attemptCollection: connection.collection<ContactAttemptsDoc>(models.contactAttempts.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),

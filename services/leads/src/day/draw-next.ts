@@ -29,17 +29,22 @@ interface Deck {
   taken: number;
 }
 
-/** Draws of a process, one after another for the same leads: none races another, and a rush of them reads once. */
-export interface Draws {
-  next(ctx: LeadsContext, actor: Actor, without: ReadonlySet<string>): Promise<AnswerOf<typeof endpoint>>;
-}
+/**
+ * Takes the next lead of somebody's day for them (rule L38). Draws of a process run one after another for the same leads:
+ * none races another, and a rush of them reads once. Throws 307 while another lead is to be completed.
+ */
+export type DrawNext = (
+  actor: Actor,
+  input: InputOf<typeof endpoint>['body'],
+) => Promise<AnswerOf<typeof endpoint>>;
 
-export function createDraws(): Draws {
+/** The draws of a process. */
+export function createDraws(ctx: LeadsContext): DrawNext {
   const turns = createKeyedQueues();
   const decks = new Map<string, Deck>();
   const waiting = new Map<string, number>();
 
-  async function deckOf(ctx: LeadsContext, actor: Actor, scope: string): Promise<Deck> {
+  async function deckOf(actor: Actor, scope: string): Promise<Deck> {
     const now = ctx.clock.now();
     const known = decks.get(scope);
     if (known !== undefined && now.getTime() - known.readAt < sharedMs) return known;
@@ -50,12 +55,7 @@ export function createDraws(): Draws {
   }
 
   /** The next entry of a deck, taken off it; undefined where none is left. */
-  async function take(
-    ctx: LeadsContext,
-    actor: Actor,
-    deck: Deck,
-    without: ReadonlySet<string>,
-  ): Promise<DayEntry | undefined> {
+  async function take(actor: Actor, deck: Deck, without: ReadonlySet<string>): Promise<DayEntry | undefined> {
     for (;;) {
       const at = deck.asked.findIndex(
         ({ lead, permissions }) => permissions.opens_at === null && !without.has(lead._id.toHexString()),
@@ -67,13 +67,17 @@ export function createDraws(): Draws {
     }
   }
 
-  async function draw(ctx: LeadsContext, actor: Actor, scope: string, without: ReadonlySet<string>) {
-    let deck = await deckOf(ctx, actor, scope);
+  async function draw(
+    actor: Actor,
+    scope: string,
+    without: ReadonlySet<string>,
+  ): Promise<AnswerOf<typeof endpoint>> {
+    let deck = await deckOf(actor, scope);
     for (;;) {
-      const entry = await take(ctx, actor, deck, without);
+      const entry = await take(actor, deck, without);
       if (entry === undefined && deck.isPartial && deck.taken > 0) {
         decks.delete(scope);
-        deck = await deckOf(ctx, actor, scope);
+        deck = await deckOf(actor, scope);
         continue;
       }
       if (entry === undefined) {
@@ -91,32 +95,21 @@ export function createDraws(): Draws {
     }
   }
 
-  return {
-    next: async (ctx, actor, without) => {
-      const scope = dayScope(actor);
-      waiting.set(scope, (waiting.get(scope) ?? 0) + 1);
-      return turns.run(scope, async () => {
-        try {
-          return await draw(ctx, actor, scope, without);
-        } finally {
-          const left = (waiting.get(scope) ?? 1) - 1;
-          if (left > 0) waiting.set(scope, left);
-          else {
-            waiting.delete(scope);
-            decks.delete(scope);
-          }
+  return async (actor, { without }) => {
+    await refuseWhileOwed(ctx, actor);
+    const scope = dayScope(actor);
+    waiting.set(scope, (waiting.get(scope) ?? 0) + 1);
+    return turns.run(scope, async () => {
+      try {
+        return await draw(actor, scope, new Set(without));
+      } finally {
+        const left = (waiting.get(scope) ?? 1) - 1;
+        if (left > 0) waiting.set(scope, left);
+        else {
+          waiting.delete(scope);
+          decks.delete(scope);
         }
-      });
-    },
+      }
+    });
   };
-}
-
-/** Takes the next lead of somebody's day for them (rule L38). Throws 307 while another is to be completed. */
-export async function drawNext(
-  ctx: LeadsContext,
-  actor: Actor,
-  { without }: InputOf<typeof endpoint>['body'],
-): Promise<AnswerOf<typeof endpoint>> {
-  await refuseWhileOwed(ctx, actor);
-  return ctx.draws.next(ctx, actor, new Set(without));
 }
