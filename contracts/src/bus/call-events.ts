@@ -82,7 +82,7 @@ export const callConnected = defineMessage({
 export const callEnded = defineMessage({
   type: 'call.ended',
   owner: telephony,
-  consumers: ['auth', 'gateway', 'leads', 'telephony'],
+  consumers: ['auth', 'gateway', 'leads', 'stats', 'telephony'],
   summary:
     'A call ended; duration is the talk time in seconds. Of a call between colleagues who talked it is told for both.',
   data: z.object({

@@ -104,6 +104,19 @@ export const dealSort = z.object({
 });
 export type DealSort = z.infer<typeof dealSort>;
 
+/** What somebody did on one day in America/Los_Angeles; an average has fractions. */
+export const dayFigures = z.object({
+  calls: z.number().min(0),
+  /** Calls in which somebody was talked to. */
+  contacts: z.number().min(0),
+  talk_seconds: z.number().min(0),
+  deals: z.number().min(0),
+  premium: dollars,
+});
+export type DayFigures = z.infer<typeof dayFigures>;
+
+export const noDayFigures: DayFigures = { calls: 0, contacts: 0, talk_seconds: 0, deals: 0, premium: 0 };
+
 /** What the charts beside the tables show: twelve months up to the last day of the filter, and the sources. */
 export const statisticCharts = z.object({
   months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), c_d: count, tmp: dollars })),

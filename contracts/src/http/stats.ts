@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  dayFigures,
   dealRow,
   dealSort,
   exampleDeal,
@@ -136,6 +137,35 @@ export const exportTimeByState = defineEndpoint({
   example: { body: { filters: exampleFilters }, answer: [exampleTimeByState] },
 });
 
+const exampleDay = { calls: 62, contacts: 14, talk_seconds: 5_160, deals: 2, premium: 141.7 };
+
+export const getDayFigures = defineEndpoint({
+  name: 'getDayFigures',
+  method: 'GET',
+  path: '/api/rest/day/figures',
+  service: 'stats',
+  access: 'admin|agent',
+  given: false,
+  audit: { action: 'statistic.read', reads: true },
+  summary:
+    "The asker's calls, contacts, talk time, deals and premium of today and yesterday in Los Angeles, and the average of everybody who called or sold today; for an admin those of all together.",
+  answer: z.object({
+    today: dayFigures,
+    yesterday: dayFigures,
+    /** The average of `people`. */
+    team: dayFigures,
+    people: z.int(),
+  }),
+  example: {
+    answer: {
+      today: { calls: 38, contacts: 9, talk_seconds: 2_940, deals: 1, premium: 64.2 },
+      yesterday: exampleDay,
+      team: { calls: 41.5, contacts: 10.2, talk_seconds: 3_105.5, deals: 1.1, premium: 78.33 },
+      people: 12,
+    },
+  },
+});
+
 export const exportDeals = defineEndpoint({
   name: 'exportDeals',
   method: 'POST',
@@ -179,6 +209,7 @@ export const rebuildState = defineEndpoint({
 });
 
 export const statsEndpoints = [
+  getDayFigures,
   getStatistic,
   getDeals,
   getStatisticCharts,

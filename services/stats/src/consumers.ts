@@ -1,4 +1,4 @@
-import { callQuality } from '@crm/contracts/bus/call-events.js';
+import { callEnded, callQuality } from '@crm/contracts/bus/call-events.js';
 import {
   events,
   leadAssigned,
@@ -16,6 +16,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { saveCallQuality } from './call-quality/get-call-quality.js';
 import type { StatsContext } from './context.js';
+import { countCall } from './day-figures/count-call.js';
 import { newsOf } from './leads/lead-updates.rules.js';
 import { countInterval } from './states/count-interval.js';
 import { saveUsers } from './users/save-users.js';
@@ -34,6 +35,9 @@ export function statsConsumers(ctx: StatsContext): Subscription[] {
     }),
     subscription('stats.calls', events, {
       [callQuality.type]: (event) => saveCallQuality(ctx, event),
+      [callEnded.type]: async ({ data: { call_id, user_id, duration }, time }) => {
+        if (user_id !== null) await countCall(ctx, { call_id, user_id, duration, endedAt: new Date(time) });
+      },
     }),
     subscription(
       'stats.leads',

@@ -5,6 +5,7 @@ import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { StatsConfig } from './config.js';
+import type { CallDayDoc } from './day-figures/call-day.model.js';
 import type { FigureSets } from './sets/figure-sets.js';
 import type { LeadNews } from './leads/lead-updates.rules.js';
 import type { AgentDayDoc } from './states/agent-day.model.js';
@@ -21,6 +22,7 @@ export interface StatsContext {
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<StatsUserDoc>;
   agentDays: Model<AgentDayDoc>;
+  callDays: Model<CallDayDoc>;
   /** The sound of calls, by part. */
   callQualities: Model<CallQualityRow>;
   /** How it is written: never past a newer state of it. */

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { callQualityModel } from './call-quality/call-quality.model.js';
+import { callDayModel } from './day-figures/call-day.model.js';
 import { figureSets } from './sets/figure-sets.js';
 import { agentDayModel } from './states/agent-day.model.js';
 import { statsUserModel } from './users/user.model.js';
@@ -9,6 +10,7 @@ import { statsUserModel } from './users/user.model.js';
 export const createModels = (connection: Connection) => ({
   users: statsUserModel(connection),
   agentDays: agentDayModel(connection),
+  callDays: callDayModel(connection),
   callQualities: callQualityModel(connection),
 });
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { exampleDayRow, type DayRow } from '@crm/contracts/entities/day.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
+import { getDayFigures } from '@crm/contracts/http/stats.js';
 import { answer } from '../test/FakeServer.js';
 import { buildUser } from '../test/builders.js';
 import { openApp } from '../test/TestApp.js';
@@ -63,5 +64,22 @@ describe('my day', () => {
     openApp({ user: buildUser({ role_id: 3 }) });
     await screen.findByRole('heading', { level: 1, name: 'Top 10 Core Values:' });
     expect(screen.queryByRole('region', { name: 'My day' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the figures of today', () => {
+  it('stand beside those of yesterday and of the team', async () => {
+    const { server } = openDay([]);
+    server.on(getDayFigures, answer(getDayFigures, getDayFigures.answer.parse(getDayFigures.example.answer)));
+    const table = within(await screen.findByRole('region', { name: 'Today' }));
+    const line = async (name: string) => {
+      const row = (await table.findByRole('rowheader', { name })).closest('tr');
+      return within(row ?? document.body)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    };
+    expect(await line('Calls')).toEqual(['38', '62', '41.5']);
+    expect(await line('Talk time')).toEqual(['0:49', '1:26', '0:52']);
+    expect(await line('Premium')).toEqual(['64.20', '141.70', '78.33']);
   });
 });

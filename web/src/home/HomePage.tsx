@@ -9,6 +9,7 @@ import { lazyPart } from '../loading/lazy-part.js';
 import { useRight } from '../session/SessionContext.js';
 
 const UpcomingCard = lazyPart(() => import('../followups/UpcomingCard.js'));
+const TodayCard = lazyPart(() => import('../day/TodayCard.js'));
 const DayCard = lazyPart(() => import('../day/DayCard.js'));
 
 /** When the title and the values come (rule A14). */
@@ -41,9 +42,12 @@ const HomePage = () => {
         ) : (
           <Values />
         )}
-        <Suspense fallback={null}>
-          <UpcomingCard />
-        </Suspense>
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <Suspense fallback={null}>{hasDay && <TodayCard />}</Suspense>
+          <Suspense fallback={null}>
+            <UpcomingCard />
+          </Suspense>
+        </Box>
       </Box>
       {hasDay && <Values />}
     </Box>

@@ -21,6 +21,8 @@ import { listFollowupsOfLead, listFollowupsOfUser } from '@crm/contracts/http/fo
 import { listConsents } from '@crm/contracts/http/consents.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
+import { noDayFigures } from '@crm/contracts/entities/stats.js';
+import { getDayFigures } from '@crm/contracts/http/stats.js';
 import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission, permissionOfRows } from '@crm/contracts/http/permission.js';
 import { licences } from '@crm/contracts/resources/licence.js';
@@ -141,6 +143,8 @@ export class FakeServer {
       // A guide's dialler stands still.
       this.on(getDialler, answer(getDialler, { on: false, run: null, call: null }));
       this.on(listFollowupsOfUser, answer(listFollowupsOfUser, { followups: [] }));
+      const figures = { today: noDayFigures, yesterday: noDayFigures, team: noDayFigures, people: 0 };
+      this.on(getDayFigures, answer(getDayFigures, figures));
       this.on(
         listDay,
         answer(listDay, {

@@ -98,6 +98,7 @@ export const expectedRights = {
   listReferenceChanges: 'y---',
   leadPermission: 'yyhh',
   listDay: 'yyy-',
+  getDayFigures: 'yyy-',
   drawNext: 'yyy-',
   // Others' leads are left out of the answer.
   permissionOfRows: 'yyyy',
