@@ -1,5 +1,5 @@
 import AutorenewOutlined from '@mui/icons-material/AutorenewOutlined';
-import FiberNewOutlined from '@mui/icons-material/FiberNewOutlined';
+import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import ReplyOutlined from '@mui/icons-material/ReplyOutlined';
 import Box from '@mui/material/Box';
@@ -22,7 +22,7 @@ export type DayLine = DayRow & { id: string };
 const icons = {
   callback: PhoneCallbackOutlined,
   reply: ReplyOutlined,
-  new: FiberNewOutlined,
+  new: NewReleasesOutlined,
   retry: AutorenewOutlined,
 } as const satisfies Record<DayReasonKind, unknown>;
 
