@@ -100,7 +100,9 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
             lead={lead}
             completes={isOwed}
             isSaving={status.isPending}
-            onSave={status.mutate}
+            onSave={(chosen) => {
+              status.mutate({ status: chosen });
+            }}
             onClose={close}
           />
         )}

@@ -49,12 +49,13 @@ function useRegistry(): Registry {
   return registry;
 }
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether what has the focus takes in what is typed. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'));
 
-const isDialogOpen = () =>
+export const isDialogOpen = () =>
   document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
 /** Listens for the keys that are registered at the moment; typing and open dialogs come first. */
