@@ -4,7 +4,7 @@ import { followupCreated, followupDeleted, followupUpdated } from '@crm/contract
 import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { exampleSettings } from '@crm/contracts/entities/user.js';
+import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
 import { assignLead, holdLead, releaseLead, setLeadStatus, startWork } from '@crm/contracts/http/leads.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
@@ -135,9 +135,11 @@ describe('the day of an agent', () => {
     const newer = await server.givenLead();
     for (const { id } of [first, newer])
       await server.admin.client.call(assignLead, { params: { id }, body: { agent: agent.actor.id } });
+    const weigh = (sequence: number, source_weights: Settings['source_weights']) =>
+      server.send(settingsUpdated, { sequence, data: { ...exampleSettings, source_weights } });
+    await weigh(1_000, {});
     expect((await kinds(agent)).map(([id]) => id)).toEqual([newer.id, first.id]);
-    const weighed = { ...exampleSettings, source_weights: { liveTransfer: 3 } as const };
-    await server.send(settingsUpdated, { subject: 'settings', sequence: 1_000, data: weighed });
+    await weigh(1_001, { liveTransfer: 3 });
     expect((await kinds(agent)).map(([id]) => id)).toEqual([first.id, newer.id]);
   });
 
