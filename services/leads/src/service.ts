@@ -12,6 +12,7 @@ import type { LeadsConfig } from './config.js';
 import { certificateJobs } from './consent/claim-certificates.js';
 import { leadsConsumers } from './consumers.js';
 import type { LeadsContext } from './context.js';
+import { buildDays } from './day/build-days.js';
 import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { startHoldSweep } from './holds/sweep-worker.js';
 import { createRowCounter, watchImports } from './imports/import-metrics.js';
@@ -96,6 +97,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     consumers: leadsConsumers,
     projections: (ctx, started) => ({
       users: readAllUsers(ctx, { ...started, keep: (page) => saveUsersAndNames(ctx, page) }),
+      days: buildDays(ctx, started),
     }),
     workers: (ctx, started) => ({
       settings: readSettings(ctx, started),

@@ -67,7 +67,7 @@ export default function DayCard() {
           {translate('crm.day.next')}
         </Button>
       </Box>
-      <Box ref={rows} sx={{ maxHeight: 420, overflow: 'auto', scrollbarGutter: 'stable' }}>
+      <Box ref={rows} sx={{ maxHeight: 'max(420px, calc(100dvh - 240px))', overflow: 'auto' }}>
         <PanelTable
           label={translate('crm.day.label')}
           columns={columns}

@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { roles } from '@crm/contracts/codes/roles.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { DayFigures } from '@crm/contracts/entities/stats.js';
 import { getDayFigures } from '@crm/contracts/http/stats.js';
@@ -15,6 +16,7 @@ import { PanelNotice } from '../controls/PanelNotice.js';
 import { useDayMessages } from '../i18n/day.en.js';
 import { shownPremium } from '../i18n/shown-numbers.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
+import { useCurrentUser } from '../session/SessionContext.js';
 
 const pollMs = 60_000;
 const figures = [
@@ -40,6 +42,7 @@ function shownFigure(figure: keyof DayFigures, value: number): string {
 /** What the user did today, against yesterday and the team. */
 export default function TodayCard() {
   const translate = useDayMessages();
+  const isAdmin = useCurrentUser().role_id === roles.admin;
   const { inCall } = useCalling();
   const { data, isError, refetch } = useVerbQuery<AnswerOf<typeof getDayFigures>>({
     key: ['day', 'figures'],
@@ -62,7 +65,7 @@ export default function TodayCard() {
       })}
     >
       <Typography id="today-figures" variant="subtitle1" component="h2" sx={{ px: 2 }}>
-        {translate('crm.day.figures.title')}
+        {translate(isAdmin ? 'crm.day.figures.ofAll' : 'crm.day.figures.own')}
       </Typography>
       {data === undefined ? (
         <PanelNotice
@@ -70,10 +73,21 @@ export default function TodayCard() {
           {...(isError && { onRetry: () => void refetch() })}
         />
       ) : (
-        <Table size="small" sx={{ tableLayout: 'fixed' }}>
+        <Table
+          size="small"
+          sx={{
+            tableLayout: 'fixed',
+            '& .MuiTableCell-root': {
+              height: 34,
+              px: 0.75,
+              '&:first-of-type': { pl: 2 },
+              '&:last-of-type': { pr: 2 },
+            },
+          }}
+        >
           <TableHead>
             <TableRow>
-              <TableCell sx={{ width: '34%' }} />
+              <TableCell sx={{ width: '31%' }} />
               {columns.map((column) => (
                 <TableCell key={column} align="right">
                   {translate(`crm.day.figures.${column}`)}

@@ -1,5 +1,5 @@
 import AutorenewOutlined from '@mui/icons-material/AutorenewOutlined';
-import FiberNewOutlined from '@mui/icons-material/FiberNewOutlined';
+import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import ReplyOutlined from '@mui/icons-material/ReplyOutlined';
 import Box from '@mui/material/Box';
@@ -22,7 +22,7 @@ export type DayLine = DayRow & { id: string };
 const icons = {
   callback: PhoneCallbackOutlined,
   reply: ReplyOutlined,
-  new: FiberNewOutlined,
+  new: NewReleasesOutlined,
   retry: AutorenewOutlined,
 } as const satisfies Record<DayReasonKind, unknown>;
 
@@ -60,7 +60,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
     {
       source: 'reason',
       label: translate('crm.day.column.reason'),
-      width: 240,
+      width: 268,
       cell: (row) => <Reason row={row} />,
     },
     {
@@ -115,7 +115,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
     {
       source: 'source',
       label: translate('crm.day.column.source'),
-      width: 112,
+      width: 104,
       cell: ({ lead }) => (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           <Clip text={lead.source_title} />

@@ -71,7 +71,7 @@ describe('the figures of today', () => {
   it('stand beside those of yesterday and of the team', async () => {
     const { server } = openDay([]);
     server.on(getDayFigures, answer(getDayFigures, getDayFigures.answer.parse(getDayFigures.example.answer)));
-    const table = within(await screen.findByRole('region', { name: 'Today' }));
+    const table = within(await screen.findByRole('region', { name: 'My numbers' }));
     const line = async (name: string) => {
       const row = (await table.findByRole('rowheader', { name })).closest('tr');
       return within(row ?? document.body)

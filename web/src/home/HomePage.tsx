@@ -25,31 +25,28 @@ const rise = keyframes`from { opacity: 0; transform: translateY(8px); } to { opa
 const HomePage = () => {
   const hasDay = useRight('home:day');
   return (
-    <Box sx={{ width: '100%', maxWidth: 1360, m: hasDay ? '0 auto' : 'auto', display: 'grid', gap: 2.5 }}>
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: 1360,
+        m: hasDay ? '0 auto' : 'auto',
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 304px' },
+        alignItems: 'start',
+        gap: 2.5,
+      }}
+    >
       <title>{productName}</title>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 288px' },
-          alignItems: 'start',
-          gap: 2.5,
-        }}
-      >
-        {hasDay ? (
-          <Suspense fallback={null}>
-            <DayCard />
-          </Suspense>
-        ) : (
-          <Values />
-        )}
-        <Box sx={{ display: 'grid', gap: 2.5 }}>
-          <Suspense fallback={null}>{hasDay && <TodayCard />}</Suspense>
-          <Suspense fallback={null}>
-            <UpcomingCard />
-          </Suspense>
-        </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <Suspense fallback={null}>{hasDay && <DayCard />}</Suspense>
+        <Values />
       </Box>
-      {hasDay && <Values />}
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+        <Suspense fallback={null}>{hasDay && <TodayCard />}</Suspense>
+        <Suspense fallback={null}>
+          <UpcomingCard />
+        </Suspense>
+      </Box>
     </Box>
   );
 };

@@ -42,7 +42,8 @@ const dayMessages = {
     },
     when: { today: 'today %{time}', yesterday: 'yesterday %{time}', before: '%{day} %{time}' },
     figures: {
-      title: 'Today',
+      own: 'My numbers',
+      ofAll: 'All agents',
       failed: 'The figures could not be loaded',
       today: 'Today',
       yesterday: 'Yesterday',

@@ -7,6 +7,7 @@ import { leadSortField, type LeadFilter } from '@crm/contracts/entities/lead-inp
 import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
+import { dayQueries } from '../day/find-day.js';
 import { byNumbers, nextOfGuide } from '../calling/lead-to-call.js';
 import { duplicatesBy } from '../lead/duplicates.js';
 import { leadModel, type LeadDoc } from '../lead/lead.model.js';
@@ -207,3 +208,12 @@ test('leads by numbers cost no other lead', async () => {
   const { nReturned, totalDocsExamined } = executed.parse(plan).executionStats;
   expect([nReturned, totalDocsExamined]).toEqual([2, 2]);
 });
+
+test.each(Object.entries(dayQueries(agentIds[0] ?? '', [2, 4])))(
+  "an agent's day: %s are found in an index",
+  async (_name, { filter, sort }) => {
+    const stats = await examined(filter, sort);
+    expect(stats.totalDocsExamined).toBeLessThanOrEqual(pageSize);
+    expect(stats.totalKeysExamined).toBeLessThan(500);
+  },
+);

@@ -1,15 +1,9 @@
 import { getCallQuality as callQualityEndpoint } from '@crm/contracts/http/call-quality.js';
-import {
-  exportStatistic,
-  getDayFigures as dayFiguresEndpoint,
-  getStatistic as endpoint,
-  getStatisticCharts,
-} from '@crm/contracts/http/stats.js';
+import { exportStatistic, getStatistic as endpoint, getStatisticCharts } from '@crm/contracts/http/stats.js';
 import { answered, route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { sendCsv } from '@crm/platform/http/send-csv.js';
 import { getCallQuality } from '../call-quality/get-call-quality.js';
 import type { StatsContext } from '../context.js';
-import { getDayFigures } from '../day-figures/get-day-figures.js';
 import { getCharts } from './get-charts.js';
 import { getStatistic } from './get-statistic.js';
 
@@ -22,7 +16,6 @@ export function statisticRoutes(ctx: StatsContext): Route[] {
       return { statistic: statistic.slice(start, start + limit), totalCount: statistic.length, totals };
     }),
     route(callQualityEndpoint, (actor, { body }) => getCallQuality(ctx, actor, body.filters)),
-    route(dayFiguresEndpoint, (actor) => getDayFigures(ctx, actor)),
     route(getStatisticCharts, (actor, { body }) => getCharts(ctx, actor, body.filters)),
     route(exportStatistic, async (actor, { body }, { res }) => {
       const { statistic } = await getStatistic(ctx, actor, body);
