@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -7,21 +7,9 @@ import Typography from '@mui/material/Typography';
 import { useEvent } from 'react-admin';
 import { Kbd } from '../controls/Kbd.js';
 import { usePaletteMessages } from '../i18n/palette.en.js';
+import type { PaletteItem, PaletteSection } from './palette-item.js';
 import { PaletteRow } from './PaletteRow.js';
 import { movedBy } from './palette.rules.js';
-
-export interface PaletteItem {
-  id: string;
-  content: ReactNode;
-  /** Why it cannot be chosen now. */
-  reason?: string | undefined;
-  run: () => void;
-}
-
-export interface PaletteSection {
-  title: string;
-  items: readonly PaletteItem[];
-}
 
 interface Props {
   text: string;

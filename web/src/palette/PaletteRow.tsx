@@ -7,7 +7,7 @@ import { Clip } from '../controls/Clip.js';
 import { LocalTimeOfRow } from '../leads/permission/PhoneOfRow.js';
 import { useRowPermission } from '../leads/permission/RowPermissions.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
-import type { PaletteItem } from './PaletteFrame.js';
+import type { PaletteItem } from './palette-item.js';
 
 interface Props {
   id: string;

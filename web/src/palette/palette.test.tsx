@@ -56,7 +56,7 @@ describe('the overlay', () => {
     await pointer.type(await screen.findByRole('combobox'), 'ray');
     await screen.findByRole('option', { name: /Rayna/ });
     const leads = within(screen.getByRole('group', { name: 'Leads' }));
-    expect(leads.getAllByRole('option')).toHaveLength(3);
+    expect(leads.getAllByRole('option')).toHaveLength(2);
     expect(activeOption()).toHaveTextContent('Raymond Okafor');
     await pointer.keyboard('{ArrowDown}');
     expect(activeOption()).toHaveTextContent('Rayna Whitfield');
@@ -102,7 +102,7 @@ describe('the overlay', () => {
     app.server.on(searchLeads, found(okafor));
     app.server.on(restListLeads, () => Response.json([], { headers: { 'content-range': 'leads */0' } }));
     await app.pointer.type(await openPalette(app), 'okafor');
-    await app.pointer.click(await screen.findByRole('option', { name: /^Show all in the list/ }));
+    await app.pointer.click(await screen.findByRole('option', { name: /^Show all leads found/ }));
     await waitFor(() => {
       expect(app.router.state.location.pathname).toBe('/life');
     });
@@ -120,7 +120,7 @@ describe('the overlay', () => {
     app.server.on(searchLeads, refuse({ code: 'unavailable', message: 'Try again in a moment' }));
     await app.pointer.type(await openPalette(app), 'deal');
     expect(await screen.findByText(/^Leads cannot be searched now/)).toBeVisible();
-    expect(options()).toEqual(['Deals']);
+    expect(options()).toEqual(['Deals', 'Show all leads founddeal']);
   });
 
   it('does not open a lead that somebody else has open', async () => {

@@ -9,7 +9,7 @@ import { dashboardFor, searchAddress } from '../routing/dashboards.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import type { Command, CommandGroup } from '../shortcuts/commands.js';
 import type { Template } from '../templates/useTemplates.js';
-import type { PaletteItem, PaletteSection } from './PaletteFrame.js';
+import type { PaletteItem, PaletteSection } from './palette-item.js';
 import { LeadContent, PlainContent } from './PaletteRow.js';
 import { namedBy } from './palette.rules.js';
 import { useRecentLeads, useRecentPages } from './recent.js';
@@ -112,29 +112,30 @@ export function usePaletteSections(finds: Finds): PaletteSection[] {
       : [
           {
             title: translate('crm.palette.leads'),
-            items: [
-              ...leads.map(leadItem),
-              ...(dashboard && leads.length > 0
-                ? [
-                    {
-                      id: 'show-all',
-                      content: (
-                        <PlainContent
-                          Icon={ListOutlined}
-                          label={translate('crm.palette.showAll')}
-                          note={wanted}
-                        />
-                      ),
-                      run: open(searchAddress(dashboard, wanted)),
-                    },
-                  ]
-                : []),
-            ],
+            items: leads.map(leadItem),
           },
           ...commandSections,
           {
             title: translate('crm.palette.pages'),
             items: namedBy(wanted, pages, ({ label }) => label).map(pageItem),
+          },
+          {
+            title: translate('crm.palette.list'),
+            items: dashboard
+              ? [
+                  {
+                    id: 'show-all',
+                    content: (
+                      <PlainContent
+                        Icon={ListOutlined}
+                        label={translate('crm.palette.showAll')}
+                        note={wanted}
+                      />
+                    ),
+                    run: open(searchAddress(dashboard, wanted)),
+                  },
+                ]
+              : [],
           },
         ];
   return sections.filter(({ items }) => items.length > 0);

@@ -1,11 +1,4 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useMemo,
-  useSyncExternalStore,
-  type ComponentType,
-} from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { createRegistry, type Registry } from './registry.js';
 
 /** One of several that a command asks for. */
