@@ -42,7 +42,7 @@ void test('a lead is found by digits and Enter, and by its name; a page by its w
   const recent = page.getByRole('group', { name: 'Recent' });
   await recent.getByRole('option', { name: /Delia Digits/ }).waitFor();
   await field.fill('follow-ups');
-  await page.getByRole('option', { name: 'Follow-ups' }).click();
+  await page.getByRole('option', { name: 'Follow-ups', exact: true }).click();
   await arrivedAt(page, '/follow-ups');
   noErrors(window);
   await window.context.close();
@@ -77,13 +77,13 @@ void test('an agent texts a template', async () => {
     },
   });
   await agent.client.call(createSmsTemplate, {
-    body: { user_id: agent.user.id, title: 'Missed you', text: 'I tried to reach you just now.' },
+    body: { user_id: agent.user.id, title: 'Palette greeting', text: 'I tried to reach you just now.' },
   });
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   const { page } = window;
   await openLead(page, lead);
-  await (await palette(page)).fill('text missed');
-  await page.getByRole('option', { name: 'Text: Missed you' }).click();
+  await (await palette(page)).fill('text palette');
+  await page.getByRole('option', { name: 'Text: Palette greeting' }).click();
   const dialog = page.getByRole('dialog', { name: 'SMS' });
   await dialog.getByText('I tried to reach you just now.').waitFor();
   await button(dialog, 'Send').click();
