@@ -38,7 +38,7 @@ export function useLeadCommands({ lead, buttons, reason, actions, onOpen, onText
   };
   const withoutAgent = { id: 0 as const, fullname: translateLead('crm.lead.withoutAgent'), email: '' };
 
-  const first: Command[] = savableStatus.options.map((code) => ({
+  const statuses: Command[] = savableStatus.options.map((code) => ({
     id: `status-${code}`,
     label: translate('crm.palette.setStatus', { status: statusTitle(code) }),
     Icon: FlagOutlined,
@@ -49,7 +49,6 @@ export function useLeadCommands({ lead, buttons, reason, actions, onOpen, onText
     },
   }));
   const all: (Command | false)[] = [
-    ...first,
     buttons.call && {
       id: 'call',
       label: translate('crm.palette.openCallCentre'),
@@ -57,6 +56,8 @@ export function useLeadCommands({ lead, buttons, reason, actions, onOpen, onText
       reason: callCentre.reason,
       act: opens('call'),
     },
+    // Not the first: Enter pressed on nothing typed changes no lead.
+    ...statuses,
     buttons.templates && {
       id: 'sms',
       label: translate('crm.palette.sendSms'),
