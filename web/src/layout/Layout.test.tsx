@@ -159,33 +159,6 @@ describe('presence in the bar', () => {
   });
 });
 
-describe('the search', () => {
-  it('is reached by / and opens the dashboard filtered by the text', async () => {
-    const { pointer, router } = openApp({ user: buildUser({ subroles: [2] }), path: '/auto' });
-    await screen.findByRole('heading', { name: 'Auto' });
-    await pointer.keyboard('/');
-    expect(screen.getByRole('searchbox')).toHaveFocus();
-    await pointer.keyboard(' Okafor {Enter}');
-    await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/health');
-    });
-    const filter = new URLSearchParams(router.state.location.search).get('filter');
-    expect(JSON.parse(filter ?? '')).toEqual({ q: 'Okafor' });
-  });
-
-  it('goes nowhere with nothing to find', async () => {
-    const { pointer, router } = openApp({ user: buildUser() });
-    await pointer.type(await screen.findByRole('searchbox'), '  {Enter}');
-    expect(router.state.location.pathname).toBe('/');
-  });
-
-  it('is not there for who has no dashboard', async () => {
-    openApp({ user: buildGuide() });
-    await values();
-    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-  });
-});
-
 describe('the settings menu', () => {
   const open = async (pointer: ReturnType<typeof openApp>['pointer']) => {
     await pointer.click(await screen.findByRole('button', { name: 'Settings' }));
@@ -284,16 +257,17 @@ describe('the house', () => {
     await values();
     await pointer.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(sheet.getByText('Find a lead')).toBeVisible();
+    expect(sheet.getAllByText('Find a lead, a page or an action')).toHaveLength(2);
     expect(sheet.getByText('Show this list')).toBeVisible();
   });
 
   it('takes no key for a shortcut while somebody types', async () => {
     const { pointer } = openApp({ user: buildUser() });
-    const field = await screen.findByRole('searchbox');
-    await pointer.type(field, 'a?b/c');
-    expect(field).toHaveValue('a?b/c');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await pointer.click(await screen.findByRole('button', { name: 'Find a lead by name, phone or e-mail' }));
+    const field = await screen.findByRole('combobox');
+    await pointer.type(field, '?/');
+    expect(field).toHaveValue('?/');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
   it('leads home by the mark', async () => {
