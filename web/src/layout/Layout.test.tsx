@@ -5,6 +5,8 @@ import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getOwnState } from '@crm/contracts/http/floor.js';
 import { getSupervision } from '@crm/contracts/http/supervision.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
+import { listDay } from '@crm/contracts/http/day.js';
+import { getDayFigures } from '@crm/contracts/http/stats.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -71,6 +73,8 @@ describe('guarded addresses', () => {
       listNotifications.name,
       // Of Home itself.
       listFollowupsOfUser.name,
+      listDay.name,
+      getDayFigures.name,
       licences.calls.list.name,
     ];
     expect(made.filter((name) => !ofTheHouse.includes(name))).toEqual([]);
