@@ -21,6 +21,13 @@ export const sources: readonly Source[] = [
   { id: 6, name: 'liveTransfer', title: 'Live transfer' },
 ];
 
+/** How early the leads of a source come: 1 later, 2 normal, 3 first. */
+export const sourceWeight = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type SourceWeight = z.infer<typeof sourceWeight>;
+
+/** What a source has that nobody weighed. */
+export const normalWeight: SourceWeight = 2;
+
 /** The source with this number; undefined where there is none. */
 export function sourceById(number: number): Source | undefined {
   return sources.find(({ id }) => id === number);

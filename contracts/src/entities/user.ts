@@ -3,6 +3,7 @@ import { defaultWrapUpSeconds, wrapUpSeconds } from './agent-state.js';
 import { roleId, subroleId } from '../codes/roles.js';
 import { stateCode } from '../codes/states.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
+import { sourceName, sourceWeight } from '../codes/sources.js';
 import { heldLicence } from '../licences/held-licence.js';
 
 /** An e-mail address: the standard pattern, at most 254 characters. */
@@ -86,8 +87,16 @@ export const settings = z.object({
   wrap_up_seconds: wrapUpSeconds.default(defaultWrapUpSeconds),
   /** Whether agents see that, by whom and how their call is supervised. */
   supervision_seen: flag,
+  /** How early the leads of a source come in the day of agents (rule L38); a source that is missing is normal. */
+  source_weights: z.partialRecord(sourceName, sourceWeight).default({}),
 });
 export type Settings = z.infer<typeof settings>;
+
+/** What holds before anybody set anything (rule A4). */
+export const noSettings: Settings = {
+  ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
+  ...{ wrap_up_seconds: defaultWrapUpSeconds, supervision_seen: 1, source_weights: {} },
+};
 
 export const exampleSettings: Settings = {
   assignment: 0,
@@ -96,4 +105,5 @@ export const exampleSettings: Settings = {
   default_voice_mail: '',
   wrap_up_seconds: defaultWrapUpSeconds,
   supervision_seen: 1,
+  source_weights: { liveTransfer: 3 },
 };

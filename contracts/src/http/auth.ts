@@ -214,7 +214,7 @@ export const updateSettingsFields = defineEndpoint({
   given: true,
   audit: { action: 'settings.updated', subject: 'settings' },
   summary:
-    'Sets the default callback text, the default voicemail, the limit of wrap-up, or whether agents see that they are supervised.',
+    'Sets the default callback text, the default voicemail, the limit of wrap-up, whether agents see that they are supervised, or how early the leads of each source come.',
   body: z.object({
     fields: z
       .strictObject({
@@ -222,10 +222,17 @@ export const updateSettingsFields = defineEndpoint({
         default_voice_mail: z.string().max(2000).optional(),
         wrap_up_seconds: wrapUpSeconds.optional(),
         supervision_seen: flag.optional(),
+        source_weights: settings.shape.source_weights.unwrap().optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
         message: 'Specify the field to change',
-        ...onceRight('default_text_message', 'default_voice_mail', 'wrap_up_seconds', 'supervision_seen'),
+        ...onceRight(
+          'default_text_message',
+          'default_voice_mail',
+          'wrap_up_seconds',
+          'supervision_seen',
+          'source_weights',
+        ),
       }),
   }),
   answer: outcome.extend({ settings }),

@@ -310,6 +310,24 @@ export const restListLeads = defineEndpoint({
   example: { query: { range: '[0, 9]', filter: '{"type":2}' }, answer: [exampleLeadRow] },
 });
 
+/** The leads that a search shows at most. */
+export const maxFoundLeads = 8;
+
+export const searchLeads = defineEndpoint({
+  name: 'searchLeads',
+  method: 'GET',
+  path: '/api/rest/lead-search',
+  service: 'leads',
+  access: 'signed-in',
+  given: false,
+  audit: { action: 'leads.listed', reads: true },
+  summary:
+    "Leads of both types by name, number or e-mail, last changed first, at most 8: all for admins, an agent's own of their sub-roles, a guide's own. A hidden number finds nothing.",
+  query: z.object({ search: z.string().trim().min(1).max(100) }),
+  answer: z.object({ leads: z.array(leadRow).max(maxFoundLeads) }),
+  example: { query: { search: 'okafor' }, answer: { leads: [exampleLeadRow] } },
+});
+
 export const restGetLead = defineEndpoint({
   name: 'restGetLead',
   method: 'GET',
@@ -778,6 +796,7 @@ export const leadsEndpoints = [
   completeLead,
   startWork,
   restListLeads,
+  searchLeads,
   restGetLead,
   restCreateLead,
   restChangeLead,

@@ -87,7 +87,7 @@ export default function TodayCard() {
         >
           <TableHead>
             <TableRow>
-              <TableCell sx={{ width: '31%' }} />
+              <TableCell component="td" sx={{ width: '31%' }} />
               {columns.map((column) => (
                 <TableCell key={column} align="right">
                   {translate(`crm.day.figures.${column}`)}

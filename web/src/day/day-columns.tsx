@@ -60,7 +60,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
     {
       source: 'reason',
       label: translate('crm.day.column.reason'),
-      width: 240,
+      width: 268,
       cell: (row) => <Reason row={row} />,
     },
     {
@@ -115,7 +115,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
     {
       source: 'source',
       label: translate('crm.day.column.source'),
-      width: 112,
+      width: 104,
       cell: ({ lead }) => (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           <Clip text={lead.source_title} />

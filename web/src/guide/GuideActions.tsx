@@ -8,6 +8,7 @@ import { useDialler, useDiallerSwitch, useNoteDialler, useRefreshDialler } from 
 import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
+import { useCommands } from '../shortcuts/commands.js';
 
 /** Calls the leads that are checked, and starts or stops the dialler. */
 export function GuideActions() {
@@ -33,6 +34,31 @@ export function GuideActions() {
     if (selectedIds.length > 0) run.mutate(selectedIds.map(String));
     else showAnswer({ status: 'error', message: translate('crm.guideLeads.selectFirst') });
   };
+  const toggle = () => {
+    diallerSwitch.mutate(!isOn);
+  };
+  const toggleLabel = translate(isOn ? 'crm.dialler.stop' : 'crm.dialler.start');
+  useCommands({
+    title: translate('crm.guideLeads.title'),
+    commands: [
+      {
+        id: 'call-selected',
+        label: translate('crm.guideLeads.callSelected'),
+        Icon: CallOutlined,
+        act: begin,
+      },
+      ...(dialler === undefined
+        ? []
+        : [
+            {
+              id: 'dialler',
+              label: toggleLabel,
+              Icon: isOn ? StopOutlined : PlayArrowOutlined,
+              act: toggle,
+            },
+          ]),
+    ],
+  });
   return (
     <>
       <Button variant="outlined" startIcon={<CallOutlined />} loading={run.isPending} onClick={begin}>
@@ -44,11 +70,9 @@ export function GuideActions() {
         startIcon={isOn ? <StopOutlined /> : <PlayArrowOutlined />}
         loading={diallerSwitch.isPending}
         disabled={dialler === undefined}
-        onClick={() => {
-          diallerSwitch.mutate(!isOn);
-        }}
+        onClick={toggle}
       >
-        {translate(isOn ? 'crm.dialler.stop' : 'crm.dialler.start')}
+        {toggleLabel}
       </Button>
     </>
   );

@@ -108,6 +108,5 @@ export const crm = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     sheet: 'Show this list',
-    find: 'Find a lead',
   },
 };

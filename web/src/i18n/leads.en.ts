@@ -129,6 +129,8 @@ export const leadMessages = {
     title: 'Status',
     now: '%{name} · now',
     notNewLead: 'Choose another status',
+    nextKey: 'Shift+Enter',
+    saveAndNext: 'Save and next',
     completes: 'Next: completes this lead',
     group: {
       'Pre-Contact': 'Pre-Contact',

@@ -27,10 +27,12 @@ const OnlineSwitch = lazyPart(() => import('./OnlineSwitch.js'));
 export const AppBar = memo(function AppBar({
   sidebar,
   onMenu,
+  onFind,
   onShortcuts,
 }: {
   sidebar: SidebarForm;
   onMenu: () => void;
+  onFind: () => void;
   onShortcuts: () => void;
 }) {
   const translate = useTranslate();
@@ -82,7 +84,7 @@ export const AppBar = memo(function AppBar({
         {sidebar === 'drawer' && productName}
       </Link>
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0, pl: { xs: 0, md: 1.5 } }}>
-        <SearchField />
+        <SearchField onOpen={onFind} />
       </Box>
       <Suspense fallback={null}>{inCall && <CallBanner />}</Suspense>
       <Box sx={{ display: 'flex', alignItems: 'center', flex: 'none', gap: 0.25 }}>

@@ -5,6 +5,8 @@ import { getDialler, getLiveCall } from '@crm/contracts/http/calling.js';
 import { getOwnState } from '@crm/contracts/http/floor.js';
 import { getSupervision } from '@crm/contracts/http/supervision.js';
 import { listFollowupsOfUser } from '@crm/contracts/http/followups.js';
+import { listDay } from '@crm/contracts/http/day.js';
+import { getDayFigures } from '@crm/contracts/http/stats.js';
 import { countOnlineAgents, setActive, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -71,6 +73,8 @@ describe('guarded addresses', () => {
       listNotifications.name,
       // Of Home itself.
       listFollowupsOfUser.name,
+      listDay.name,
+      getDayFigures.name,
       licences.calls.list.name,
     ];
     expect(made.filter((name) => !ofTheHouse.includes(name))).toEqual([]);
@@ -156,33 +160,6 @@ describe('presence in the bar', () => {
     await values();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     expect(server.calls(countOnlineAgents)).toEqual([]);
-  });
-});
-
-describe('the search', () => {
-  it('is reached by / and opens the dashboard filtered by the text', async () => {
-    const { pointer, router } = openApp({ user: buildUser({ subroles: [2] }), path: '/auto' });
-    await screen.findByRole('heading', { name: 'Auto' });
-    await pointer.keyboard('/');
-    expect(screen.getByRole('searchbox')).toHaveFocus();
-    await pointer.keyboard(' Okafor {Enter}');
-    await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/health');
-    });
-    const filter = new URLSearchParams(router.state.location.search).get('filter');
-    expect(JSON.parse(filter ?? '')).toEqual({ q: 'Okafor' });
-  });
-
-  it('goes nowhere with nothing to find', async () => {
-    const { pointer, router } = openApp({ user: buildUser() });
-    await pointer.type(await screen.findByRole('searchbox'), '  {Enter}');
-    expect(router.state.location.pathname).toBe('/');
-  });
-
-  it('is not there for who has no dashboard', async () => {
-    openApp({ user: buildGuide() });
-    await values();
-    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 });
 
@@ -284,16 +261,17 @@ describe('the house', () => {
     await values();
     await pointer.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(sheet.getByText('Find a lead')).toBeVisible();
+    expect(sheet.getAllByText('Find a lead, a page or an action')).toHaveLength(2);
     expect(sheet.getByText('Show this list')).toBeVisible();
   });
 
   it('takes no key for a shortcut while somebody types', async () => {
     const { pointer } = openApp({ user: buildUser() });
-    const field = await screen.findByRole('searchbox');
-    await pointer.type(field, 'a?b/c');
-    expect(field).toHaveValue('a?b/c');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await pointer.click(await screen.findByRole('button', { name: 'Find a lead by name, phone or e-mail' }));
+    const field = await screen.findByRole('combobox');
+    await pointer.type(field, '?/');
+    expect(field).toHaveValue('?/');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
   it('leads home by the mark', async () => {

@@ -22,6 +22,7 @@ import { ConnectionBanner } from './ConnectionBanner.js';
 import { ErrorBoundary } from '../controls/ErrorBoundary.js';
 import { LiveEvents } from './LiveEvents.js';
 import { LoadingPage } from './LoadingPage.js';
+import { PaletteKeeper } from './PaletteKeeper.js';
 import { SessionKeeper } from './SessionKeeper.js';
 import { Sidebar, type SidebarForm } from './Sidebar.js';
 import { lazyPart } from '../loading/lazy-part.js';
@@ -87,6 +88,10 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const form = useSidebarForm();
   const [sheetOpenAt, setSheetOpenAt] = useState<string>();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [showsPalette, setShowsPalette] = useState(false);
+  const openPalette = useEvent(() => {
+    setShowsPalette(true);
+  });
   const openShortcuts = useEvent(() => {
     setShowsShortcuts(true);
   });
@@ -101,7 +106,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', overflow: 'hidden' }}>
       <SkipLink />
-      <AppBar sidebar={form} onMenu={openSheet} onShortcuts={openShortcuts} />
+      <AppBar sidebar={form} onMenu={openSheet} onFind={openPalette} onShortcuts={openShortcuts} />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         <Sidebar
           form={form}
@@ -141,6 +146,13 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </Suspense>
       <Suspense fallback={null}>{role_id === roles.admin && <SupervisionKeeper />}</Suspense>
       <FollowupAsker />
+      <PaletteKeeper
+        isOpen={showsPalette}
+        onOpen={openPalette}
+        onClose={() => {
+          setShowsPalette(false);
+        }}
+      />
       <ConnectionBanner />
       <Suspense fallback={null}>
         {showsShortcuts && (

@@ -1,20 +1,13 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { listLeadAgents } from '@crm/contracts/http/leads.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { AgentPicker } from '../controls/AgentPicker.js';
-import { useVerbQuery } from '../providers/useVerbQuery.js';
-
-interface Agent {
-  id: string;
-  fullname: string;
-  email: string;
-}
+import { useSuitableAgents } from './useSuitableAgents.js';
 
 interface Props {
   lead: Pick<LeadRow, 'id' | 'fullname' | 'user_id'>;
@@ -26,11 +19,7 @@ interface Props {
 /** Whose the lead is to be: 'Without Agent' or an agent who is suitable for it (rule L30). */
 export default function AgentDialog({ lead, isSaving, onAssign, onClose }: Props) {
   const translate = useLeadPageMessages();
-  const { data, isError, refetch } = useVerbQuery<Agent[]>({
-    key: ['leads', 'suitable-agents', lead.id],
-    ask: async (provider, signal) =>
-      (await provider.call(listLeadAgents, { params: { id: lead.id }, signal })).agents,
-  });
+  const { data, isError, refetch } = useSuitableAgents(lead.id);
   const [picked, setPicked] = useState<AgentChoice>(lead.user_id);
   const withoutAgent = { id: 0 as const, fullname: translate('crm.lead.withoutAgent'), email: '' };
 

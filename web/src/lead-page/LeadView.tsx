@@ -18,7 +18,9 @@ import { LeadHead } from './LeadHead.js';
 import { TabSide } from './TabSide.js';
 import { useTabAddress } from './tab-address.js';
 import { useLeadActions } from '../leads/lead/useLeadActions.js';
+import { useLeadCommands } from './useLeadCommands.js';
 import type { HoldState } from './useLeadHold.js';
+import { useNoteLead } from '../palette/recent.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const StatusDialog = lazyPart(() => import('../leads/lead/StatusDialog.js'));
@@ -43,10 +45,15 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
   const showAnswer = useShowAnswer();
   const isLive = useConnectionState() === 'live';
   const [dialog, setDialog] = useState<LeadDialog>();
+  /** The template that was chosen before its dialog opened. */
+  const [template, setTemplate] = useState<string>();
   const close = () => {
     setDialog(undefined);
+    setTemplate(undefined);
   };
-  const { status, assignment, removal, work, completion, isOwed } = useLeadActions(lead, close);
+  const actions = useLeadActions(lead, close);
+  const { status, assignment, removal, work, completion, isOwed } = actions;
+  useNoteLead(lead);
 
   // Said once, when the lead is open for work; whoever only reads it has no status to change.
   const isReminded = useRef(false);
@@ -66,6 +73,16 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
   };
 
   const denialReason = why && reasons[why];
+  const buttons = buttonsFor(user, lead, { isThis: isOwed });
+  useLeadCommands({
+    ...{ lead, buttons, actions },
+    reason: denialReason,
+    onOpen: setDialog,
+    onText: (id) => {
+      setTemplate(id);
+      setDialog('sms');
+    },
+  });
 
   return (
     <>
@@ -82,7 +99,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
       <LeadSides lead={lead} denialReason={denialReason} />
       <ActionBar
         lead={lead}
-        buttons={buttonsFor(user, lead, { isThis: isOwed })}
+        buttons={buttons}
         reason={denialReason}
         onOpen={setDialog}
         onStartWork={() => {
@@ -108,7 +125,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
         )}
         {dialog === 'call' && <CallCentreDialog lead={lead} onClose={close} />}
         {(dialog === 'sms' || dialog === 'email') && (
-          <SendTemplateDialog kind={dialog} lead={lead} onClose={close} />
+          <SendTemplateDialog kind={dialog} lead={lead} template={template} onClose={close} />
         )}
         {dialog === 'edit' && lead.type === 'life' && (
           <LifeFormDialog

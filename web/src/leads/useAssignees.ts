@@ -13,3 +13,9 @@ export function useAssignees(enabled = true) {
     staleTime: 5 * 60_000,
   });
 }
+
+/** Those who may be given leads: a banned user keeps leads and gets no new ones. */
+export function useReceivers() {
+  const { data, ...query } = useAssignees();
+  return { ...query, data: data?.filter(({ banned }) => banned !== 1) };
+}

@@ -2,16 +2,16 @@ import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
 const themeKey = 'theme';
 
-/** The selection of a list: must not outlive the page. */
-const isSelection = (key: string) => /\.selectedIds(\.storeKeys)?$/.test(key);
+/** The selection of a list, and customers lately seen: neither may outlive the page. */
+const isPassing = (key: string) => /\.selectedIds(\.storeKeys)?$|^recent\./.test(key);
 
 /**
- * Preferences and saved filters; selections are kept in memory only. Signing out clears it except the theme, which
+ * Preferences and saved filters; selections and what was lately opened are kept in memory only. Signing out clears it except the theme, which
  * belongs to the browser, not the user.
  */
 export function createStore(kept: Store = localStorageStore()): Store {
   const passing = memoryStore();
-  const of = (key: string) => (isSelection(key) ? passing : kept);
+  const of = (key: string) => (isPassing(key) ? passing : kept);
   return {
     ...kept,
     setup: () => {

@@ -74,6 +74,19 @@ test('whether agents see that they are supervised is saved by itself', async () 
   expect(server.calls(updateSettingsFields)[0]?.body).toEqual({ fields: { supervision_seen: 0 } });
 });
 
+test('how early the leads of a source come is saved by itself', async () => {
+  const { pointer, server } = open();
+  expect(await screen.findByRole('combobox', { name: 'Live transfer' })).toHaveTextContent('First');
+  await pointer.click(screen.getByRole('combobox', { name: 'Bulk' }));
+  await pointer.click(await screen.findByRole('option', { name: 'Later' }));
+  await pointer.click(save());
+  await waitFor(() => {
+    expect(server.calls(updateSettingsFields)[0]?.body).toEqual({
+      fields: { source_weights: { liveTransfer: 3, bulk: 1 } },
+    });
+  });
+});
+
 test('assignment and default phone are saved together', async () => {
   const { pointer, server } = open();
   await pointer.click(

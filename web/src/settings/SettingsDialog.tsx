@@ -22,6 +22,7 @@ import { useCurrentUser } from '../session/SessionContext.js';
 import { AudioField } from '../voicemails/AudioField.js';
 import { greetingId, PresentGreeting } from '../voicemails/PresentGreeting.js';
 import { useChosenAudio } from '../voicemails/useChosenAudio.js';
+import { isSameWeights, SourceWeights } from './SourceWeights.js';
 import { useCompanySettings, useSaveSettings, type SettingsChange } from './useCompanySettings.js';
 
 /** What holds for the whole company: assignment, and what is in where somebody has nothing of their own. */
@@ -60,6 +61,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const [text, setText] = useState(standing.default_text_message);
   const [wrapUp, setWrapUp] = useState(String(standing.wrap_up_seconds));
   const [seen, setSeen] = useState(standing.supervision_seen);
+  const [weights, setWeights] = useState(standing.source_weights);
   const saving = useSaveSettings({
     onSaved: onClose,
     onRefused: (error) => {
@@ -85,6 +87,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
       ? { wrap_up_seconds: seconds.data }
       : {}),
     ...(seen === standing.supervision_seen ? {} : { supervision_seen: seen }),
+    ...(isSameWeights(weights, standing.source_weights) ? {} : { source_weights: weights }),
     ...(isChosen ? { voicemail: audio.formFor(id) } : {}),
   };
   const isDirty = Object.keys(change).length > 0 || wrapUpFault !== undefined;
@@ -159,6 +162,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
             sx={{ maxWidth: 280 }}
           />
+          <SourceWeights value={weights} onChange={setWeights} />
           <TextField
             label={translate('crm.company.text')}
             value={text}

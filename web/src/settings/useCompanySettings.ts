@@ -22,6 +22,7 @@ export interface SettingsChange {
   default_text_message?: string;
   wrap_up_seconds?: number;
   supervision_seen?: Settings['supervision_seen'];
+  source_weights?: Settings['source_weights'];
   voicemail?: FormData | null;
 }
 
@@ -38,7 +39,7 @@ export function useSaveSettings({
   return useVerb(
     async (provider, { standing, change }: { standing: Settings; change: SettingsChange }) => {
       const { assignment = standing.assignment, default_phone, default_text_message, voicemail } = change;
-      const { wrap_up_seconds, supervision_seen } = change;
+      const { wrap_up_seconds, supervision_seen, source_weights } = change;
       const answers = [];
       if (change.assignment !== undefined || default_phone !== undefined) {
         const phone = default_phone ?? toMask(standing.default_phone);
@@ -48,6 +49,7 @@ export function useSaveSettings({
         ...(default_text_message === undefined ? {} : { default_text_message }),
         ...(wrap_up_seconds === undefined ? {} : { wrap_up_seconds }),
         ...(supervision_seen === undefined ? {} : { supervision_seen }),
+        ...(source_weights === undefined ? {} : { source_weights }),
         ...(voicemail === null ? { default_voice_mail: '' } : {}),
         ...(voicemail
           ? { default_voice_mail: (await provider.call(uploadGreeting, { body: voicemail })).url }

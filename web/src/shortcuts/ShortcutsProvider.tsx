@@ -1,8 +1,10 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useEvent } from 'react-admin';
+import { CommandsContext, createCommands } from './commands.js';
+import { createRegistry, type Registry } from './registry.js';
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` gives it, `?` or `s`; with Ctrl or Command none of them fires. */
+  /** As `KeyboardEvent.key` gives it, `?` or `s`; `Ctrl+K` fires with Ctrl or Command, while typing and in dialogs too. */
   key: string;
   label: string;
   /** Listed under its own heading in the sheet. */
@@ -13,37 +15,9 @@ interface Registered extends Shortcut {
   act: () => void;
 }
 
-interface Registry {
-  add(shortcut: Registered): () => void;
-  list: () => readonly Registered[];
-  subscribe: (listener: () => void) => () => void;
-}
+const RegistryContext = createContext<Registry<Registered> | undefined>(undefined);
 
-function createRegistry(): Registry {
-  let entries: readonly Registered[] = [];
-  const listeners = new Set<() => void>();
-  const set = (next: readonly Registered[]) => {
-    entries = next;
-    for (const listener of listeners) listener();
-  };
-  return {
-    add: (shortcut) => {
-      set([...entries, shortcut]);
-      return () => {
-        set(entries.filter((entry) => entry !== shortcut));
-      };
-    },
-    list: () => entries,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-const RegistryContext = createContext<Registry | undefined>(undefined);
-
-function useRegistry(): Registry {
+function useRegistry(): Registry<Registered> {
   const registry = useContext(RegistryContext);
   if (!registry) throw new Error('Shortcuts need a ShortcutsProvider above them');
   return registry;
@@ -55,18 +29,28 @@ export const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'));
 
+/** How a shortcut names what was pressed; undefined for what is never one. */
+function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
+  if (altKey) return undefined;
+  if (!ctrlKey && !metaKey) return key;
+  return shiftKey ? undefined : `Ctrl+${key.toUpperCase()}`;
+}
+
 export const isDialogOpen = () =>
   document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
 /** Listens for the keys that are registered at the moment; typing and open dialogs come first. */
 export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
-  const registry = useMemo(createRegistry, []);
+  const registry = useMemo(() => createRegistry<Registered>(), []);
+  const commands = useMemo(createCommands, []);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || isDialogOpen()) return;
+      const pressedKey = keyOf(event);
+      if (event.defaultPrevented || pressedKey === undefined) return;
+      const isChord = pressedKey.startsWith('Ctrl+');
+      if (!isChord && (isTyping(event.target) || isDialogOpen())) return;
       // The one registered last is the one on top.
-      const shortcut = registry.list().findLast(({ key }) => key === event.key);
+      const shortcut = registry.list().findLast(({ key }) => key === pressedKey);
       if (!shortcut) return;
       event.preventDefault();
       shortcut.act();
@@ -76,7 +60,11 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
       window.removeEventListener('keydown', pressed);
     };
   }, [registry]);
-  return <RegistryContext.Provider value={registry}>{children}</RegistryContext.Provider>;
+  return (
+    <RegistryContext.Provider value={registry}>
+      <CommandsContext.Provider value={commands}>{children}</CommandsContext.Provider>
+    </RegistryContext.Provider>
+  );
 };
 
 /** Registers a key while the component is there; the `?` sheet lists it. */

@@ -21,15 +21,17 @@ import { useTemplates, type TemplateKind } from './useTemplates.js';
 interface Props {
   kind: TemplateKind;
   lead: Lead;
+  /** The template that is chosen at first. */
+  template?: string | undefined;
   onClose: () => void;
 }
 
 /** Sends one of the user's templates to a lead (rule T4). */
-export default function SendTemplateDialog({ kind, lead, onClose }: Props) {
+export default function SendTemplateDialog({ kind, lead, template, onClose }: Props) {
   const translate = useTemplateMessages();
   const listId = useId();
   const { data: templates, isError, refetch } = useTemplates(kind);
-  const [picked, setPicked] = useState<string>();
+  const [picked, setPicked] = useState(template);
   const chosen = templates?.find(({ id }) => id === picked);
   const preview = usePreview(kind, lead, chosen);
   const sending = useSendTemplate(kind, lead.id, onClose);

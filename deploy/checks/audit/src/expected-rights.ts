@@ -60,6 +60,8 @@ export const expectedRights = {
   completeLead: 'yy--',
   startWork: 'yy--',
   restListLeads: 'yyy-',
+  // Of the asker's own rights: others' leads are left out of the answer.
+  searchLeads: 'yyyy',
   restGetLead: 'yyhh',
   restCreateLead: 'yyy-',
   restChangeLead: 'yyhh',

@@ -1183,7 +1183,6 @@ export const screens: Record<string, Screen> = {
       await page.goto(life);
       await find(page, 'max');
     },
-    leave: (page) => find(page, ''),
   },
   'long-audit': {
     as: admin,

@@ -9,10 +9,17 @@ export const rowOf = (page: Page, lead: { id: string }): Locator => page.getByTe
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** Searches leads of all sources and statuses with the global search field. */
+/** The field of the overlay that finds leads, pages and actions, opened by its key. */
+export async function palette(page: Page): Promise<Locator> {
+  await button(page, 'Find a lead by name, phone or e-mail').waitFor();
+  await page.keyboard.press('Control+k');
+  return page.getByRole('combobox', { name: 'Find a lead, a page or an action' });
+}
+
+/** Lists the leads of all sources and statuses that a text finds. */
 export async function find(page: Page, text: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Find a lead by name, phone or e-mail' }).fill(text);
-  await page.keyboard.press('Enter');
+  await (await palette(page)).fill(text);
+  await page.getByRole('option', { name: /^Show all leads found/ }).click();
   await page.getByText(`Search: ${text}`).waitFor();
 }
 

@@ -17,6 +17,7 @@ const initial = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
   wrap_up_seconds: 120,
   supervision_seen: 1,
+  source_weights: {},
 };
 const read = async () => (await auth.admin.call(getSettings, {})).answer.settings;
 
@@ -103,6 +104,18 @@ describe('an admin', () => {
     const published = await auth.probe.waitFor(settingsUpdated, ({ sequence }) => sequence === 3);
     expect(published.data).toEqual({ ...initial, wrap_up_seconds: 0 });
   });
+});
+
+test('an admin weighs sources, each by itself; what is no weight is refused', async () => {
+  const source_weights = { liveTransfer: 3, bulk: 1 } as const;
+  const { answer } = await auth.admin.call(updateSettingsFields, { body: { fields: { source_weights } } });
+  expect(answer.settings).toEqual({ ...initial, source_weights });
+  expect((await auth.probe.waitFor(settingsUpdated)).data).toMatchObject({ source_weights });
+  for (const wrong of [{ bulk: 4 }, { nowhere: 1 }]) {
+    const body = { fields: { source_weights: wrong as typeof source_weights } };
+    expect((await auth.admin.call(updateSettingsFields, { body })).status).toBe(422);
+  }
+  expect(await read()).toEqual({ ...initial, source_weights });
 });
 
 describe('a change of settings is refused', () => {

@@ -1,7 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { settingsUpdated } from '@crm/contracts/bus/events.js';
-import { defaultWrapUpSeconds } from '@crm/contracts/entities/agent-state.js';
-import type { Settings } from '@crm/contracts/entities/user.js';
+import { noSettings, settings, type Settings } from '@crm/contracts/entities/user.js';
 import type {
   getSettings,
   snapshotSettings as snapshotEndpoint,
@@ -21,21 +20,11 @@ import type { StoredSettings } from './settings.model.js';
 const settingsId = 'settings';
 const maxTries = 20;
 
-/** What holds before anybody set anything (rule A4). */
-const defaults: Settings = {
-  assignment: 0,
-  default_phone: '',
-  default_text_message: '',
-  default_voice_mail: '',
-  wrap_up_seconds: defaultWrapUpSeconds,
-  supervision_seen: 1,
-};
-
 /** Makes the settings document where there is none yet, so that everything else only ever changes it. */
 export async function prepareSettings({ models }: AuthContext): Promise<void> {
   await models.settings.updateOne(
     { _id: settingsId },
-    { $setOnInsert: { ...defaults, version: 1 } },
+    { $setOnInsert: { ...noSettings, version: 1 } },
     { upsert: true },
   );
 }
@@ -45,19 +34,11 @@ async function read({ models }: AuthContext): Promise<StoredSettings> {
   if (stored === null)
     throw new Error('The settings document is missing; restart the service to recreate it');
   // What came later is missing in what was stored before it.
-  return { ...defaults, ...stored };
+  return { ...noSettings, ...stored };
 }
 
 /** What is missing in a document from before there was such a setting is as if nobody had set it. */
-function settingsView(stored: Partial<Settings>): Settings {
-  const known = { ...defaults, ...stored };
-  const { assignment, default_phone, default_text_message, default_voice_mail } = known;
-  const { wrap_up_seconds, supervision_seen } = known;
-  return {
-    ...{ assignment, default_phone, default_text_message, default_voice_mail },
-    ...{ wrap_up_seconds, supervision_seen },
-  };
-}
+const settingsView = (stored: Partial<Settings>): Settings => settings.parse({ ...noSettings, ...stored });
 
 export async function readSettings(ctx: AuthContext): Promise<AnswerOf<typeof getSettings>> {
   return { settings: settingsView(await read(ctx)) };
@@ -80,7 +61,7 @@ export async function updateSettings(
   return change(ctx, actor, { assignment, ...phones });
 }
 
-/** Sets what is named of the default callback text, the default voicemail, the limit of wrap-up, and whether supervision is seen. */
+/** Sets what is named of the settings that are not the specification's two. */
 export async function updateSettingsFields(
   ctx: AuthContext,
   actor: Actor,

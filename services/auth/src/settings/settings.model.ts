@@ -17,6 +17,8 @@ export function settingsModel(connection: Connection): Model<StoredSettings> {
     default_voice_mail: text,
     wrap_up_seconds: Number,
     supervision_seen: { type: Number, enum: [0, 1] },
+    // A weight by the name of a source.
+    source_weights: Schema.Types.Mixed,
   });
   addOutbox(schema);
   return connection.model<StoredSettings>('Settings', schema, 'settings');

@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import { defaultWrapUpSeconds } from '@crm/contracts/entities/agent-state.js';
-import type { Settings } from '@crm/contracts/entities/user.js';
+import { noSettings, settings, type Settings } from '@crm/contracts/entities/user.js';
 import { snapshotSettings } from '@crm/contracts/http/auth.js';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { Clock } from '@crm/platform/clock.js';
@@ -25,12 +24,7 @@ export function saveSettings(
   known: Settings,
   version: number,
 ): Promise<void> {
-  const { assignment, default_phone, default_text_message, default_voice_mail } = known;
-  const { wrap_up_seconds, supervision_seen } = known;
-  const set = {
-    ...{ assignment, default_phone, default_text_message, default_voice_mail },
-    ...{ wrap_up_seconds, supervision_seen },
-  };
+  const set = settings.parse(known);
   const part = { guard: 'version', sequence: version, set } as const;
   return ctx.knownSettings.put([{ id: settingsId, parts: [part] }]);
 }
@@ -46,8 +40,8 @@ export function readSettings(
     revision: ctx.clock.now().getTime(),
     subscribed,
     takePage: async () => {
-      const { settings, version } = await ctx.services.call(snapshotSettings, {}, { asService: true });
-      await saveSettings(ctx, settings, version);
+      const known = await ctx.services.call(snapshotSettings, {}, { asService: true });
+      await saveSettings(ctx, known.settings, known.version);
       return null;
     },
     clock: ctx.clock,
@@ -55,14 +49,8 @@ export function readSettings(
   });
 }
 
-const unknownSettings: Settings = {
-  ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
-  wrap_up_seconds: defaultWrapUpSeconds,
-  supervision_seen: 1,
-};
-
 /** The known settings; before they are known, empty ones without automatic assignment. */
-export async function knownSettings({ settings }: Pick<SettingsContext, 'settings'>): Promise<Settings> {
-  const known = await settings.findById(settingsId).lean<KnownSettingsDoc>();
-  return { ...unknownSettings, ...known };
+export async function knownSettings(ctx: Pick<SettingsContext, 'settings'>): Promise<Settings> {
+  const known = await ctx.settings.findById(settingsId).lean<KnownSettingsDoc>();
+  return { ...noSettings, ...known };
 }

@@ -20,6 +20,7 @@ export function knownSettingsModel(connection: Connection): Model<KnownSettingsD
       default_voice_mail: String,
       wrap_up_seconds: Number,
       supervision_seen: Number,
+      source_weights: Schema.Types.Mixed,
       version: Number,
     },
     { collection: 'settings', versionKey: false },

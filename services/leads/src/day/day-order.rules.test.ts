@@ -5,7 +5,15 @@ const zone = 'America/Chicago';
 const now = new Date('2026-11-20T20:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const candidate = (given: Partial<DayCandidate> = {}): DayCandidate => ({
-  ...{ status: 'newLead', createdAt: hoursAgo(1), followup: null, replied: null, called: null, zone },
+  ...{
+    status: 'newLead',
+    weight: 2,
+    createdAt: hoursAgo(1),
+    followup: null,
+    replied: null,
+    called: null,
+    zone,
+  },
   ...given,
 });
 const due = { at: hoursAgo(0.1), priority: 3 } as const;
@@ -73,6 +81,8 @@ test('call-backs come first, then replies, new leads and retries; within each wh
     ['first attempt, yesterday', { status: 'contactAttempt1', called: hoursAgo(29) }],
     ['new, an hour old', { createdAt: hoursAgo(1) }],
     ['new, just in', { createdAt: hoursAgo(0.01) }],
+    ['new, of a source that comes first', { createdAt: hoursAgo(2), weight: 3 }],
+    ['new, of a source that comes later', { createdAt: hoursAgo(0.01), weight: 1 }],
     ['wrote now', { status: 'emailed', replied: hoursAgo(0.1) }],
     ['wrote an hour ago', { status: 'emailed', replied: hoursAgo(1) }],
     ['due now', { status: 'followUp', followup: due }],
@@ -90,8 +100,10 @@ test('call-backs come first, then replies, new leads and retries; within each wh
     'due now',
     'wrote an hour ago',
     'wrote now',
+    'new, of a source that comes first',
     'new, just in',
     'new, an hour old',
+    'new, of a source that comes later',
     'first attempt, yesterday',
     'first attempt, today',
     'second attempt',

@@ -1,3 +1,4 @@
+import type { SourceWeight } from '@crm/contracts/codes/sources.js';
 import { hidesPhones, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { DayReason, DayReasonKind, PartOfDay } from '@crm/contracts/entities/day.js';
 import type { FollowupPriority } from '@crm/contracts/entities/followup.js';
@@ -7,6 +8,8 @@ import { instantOf, localTime } from '@crm/domain/hours/zone-time.js';
 /** What decides why and when a lead is contacted next. */
 export interface DayCandidate {
   status: StatusCode;
+  /** How early leads of its source come. */
+  weight: SourceWeight;
   createdAt: Date;
   /** An open follow-up. */
   followup: { at: Date; priority: FollowupPriority } | null;
@@ -97,12 +100,16 @@ function withinReason({ reason, candidate }: Ranked): number[] {
     // Who waits for longer.
     case 'reply':
       return [Date.parse(reason.at)];
-    // The newest: a lead is worth the most in its first minutes.
+    // By source, then the newest: a lead is worth the most in its first minutes.
     case 'new':
-      return [-Date.parse(reason.at)];
-    // The fewer attempts, then the longer ago.
+      return [-candidate.weight, -Date.parse(reason.at)];
+    // By source, then the fewer attempts, then the longer ago.
     case 'retry':
-      return [attempts[candidate.status] ?? 1, reason.tried_at === null ? 0 : Date.parse(reason.tried_at)];
+      return [
+        -candidate.weight,
+        attempts[candidate.status] ?? 1,
+        reason.tried_at === null ? 0 : Date.parse(reason.tried_at),
+      ];
   }
 }
 

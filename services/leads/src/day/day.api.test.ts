@@ -1,9 +1,10 @@
 import { callStarted } from '@crm/contracts/bus/call-events.js';
-import { leadHeld } from '@crm/contracts/bus/events.js';
+import { leadHeld, settingsUpdated } from '@crm/contracts/bus/events.js';
 import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
 import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
 import { assignLead, holdLead, releaseLead, setLeadStatus, startWork } from '@crm/contracts/http/leads.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
@@ -122,6 +123,24 @@ describe('the day of an agent', () => {
     server.clock.advance(1_000);
     await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status: 'thinkingAboutIt' } });
     await until('nothing waits', async () => (await kinds(agent)).length === 0 || undefined);
+  });
+
+  test('has new leads of a source that comes first before newer ones of others', async () => {
+    const agent = await server.signIn();
+    const first = await server.givenLead();
+    const { leads } = server.service.ctx;
+    const _id = new leads.base.Types.ObjectId(first.id);
+    await leads.updateOne(alive({ _id }), { $set: { source_id: 6 } });
+    server.clock.advance(1_000);
+    const newer = await server.givenLead();
+    for (const { id } of [first, newer])
+      await server.admin.client.call(assignLead, { params: { id }, body: { agent: agent.actor.id } });
+    const weigh = (sequence: number, source_weights: Settings['source_weights']) =>
+      server.send(settingsUpdated, { sequence, data: { ...exampleSettings, source_weights } });
+    await weigh(1_000, {});
+    expect((await kinds(agent)).map(([id]) => id)).toEqual([newer.id, first.id]);
+    await weigh(1_001, { liveTransfer: 3 });
+    expect((await kinds(agent)).map(([id]) => id)).toEqual([first.id, newer.id]);
   });
 
   test('of leads from before days were known has the follow-ups of their timelines; newer ones stand', async () => {

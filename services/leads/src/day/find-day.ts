@@ -1,7 +1,9 @@
 import { maySeeType, type Actor } from '@crm/contracts/access.js';
 import { typeId, type TypeId } from '@crm/contracts/codes/lead-types.js';
-import { sources } from '@crm/contracts/codes/sources.js';
+import { normalWeight, sourceById, sources } from '@crm/contracts/codes/sources.js';
 import { maxOfReason, type DayReason } from '@crm/contracts/entities/day.js';
+import type { Settings } from '@crm/contracts/entities/user.js';
+import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { statusOrder } from '../lead/list-keys.rules.js';
@@ -62,11 +64,15 @@ export function dayQueries(agent: string, types: readonly TypeId[], freeAt?: Dat
   };
 }
 
-function candidateOf({ status, createdAt, day, zipcode, state, phone }: DayLead): DayCandidate {
+function candidateOf(
+  { status, source_id, createdAt, day, zipcode, state, phone }: DayLead,
+  { source_weights }: Settings,
+): DayCandidate {
   const [zone = null] = zonesOfPlaces(placesOf({ zipcode, state, phone }));
   const at = day?.followup?.at ?? null;
   return {
     status,
+    weight: source_weights[sourceById(source_id)?.name ?? 'own'] ?? normalWeight,
     createdAt,
     followup: at === null ? null : { at, priority: day?.followup?.priority ?? 3 },
     replied: day?.replied ?? null,
@@ -99,16 +105,19 @@ export async function findDay(
   const types = typeId.options.map(({ value }) => value).filter((type) => maySeeType(actor, type));
   if (types.length === 0) return { found: [], nextAt: null, isPartial: false };
   const queries = Object.values(dayQueries(dayScope(actor), types, isFree ? now : undefined));
-  const pages = await Promise.all(
-    queries.map(({ filter, sort }) =>
-      ctx.leadCollection.find(filter, { projection }).sort(sort).limit(maxOfReason).toArray(),
+  const [settings, pages] = await Promise.all([
+    knownSettings(ctx),
+    Promise.all(
+      queries.map(({ filter, sort }) =>
+        ctx.leadCollection.find(filter, { projection }).sort(sort).limit(maxOfReason).toArray(),
+      ),
     ),
-  );
+  ]);
   const leads = new Map(pages.flat().map((lead) => [lead._id.toHexString(), lead as DayLead]));
   const found: FoundLead[] = [];
   const later: Date[] = [];
   for (const lead of leads.values()) {
-    const candidate = candidateOf(lead);
+    const candidate = candidateOf(lead, settings);
     const reason = reasonOf(candidate, now);
     if (reason !== undefined) found.push({ lead, reason, candidate });
     else if (candidate.followup !== null) later.push(candidate.followup.at);

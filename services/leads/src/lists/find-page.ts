@@ -26,7 +26,7 @@ export async function rowsOf(ctx: LeadsContext, ids: readonly Types.ObjectId[]):
 }
 
 /** The rows that a list begins with: nothing is passed over, so no lead is read that is not shown. */
-async function firstRows(
+export async function firstRows(
   ctx: LeadsContext,
   { filter, sort, limit }: { filter: ListFilter; sort: ListSort; limit: number },
 ): Promise<LeadRow[]> {

@@ -7,12 +7,13 @@ import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import { leadSort, type LeadFilter, type LeadSort } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { maxFoundLeads } from '@crm/contracts/http/leads.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import type { LeadsContext } from '../context.js';
 import { shownLeadsOf } from '../lead/lead.policy.js';
-import { findPage, rowsOf, type Page } from './find-page.js';
-import { listFilter, listSort, rawFilter, searchFilter } from './list-query.rules.js';
+import { findPage, firstRows, rowsOf, type Page } from './find-page.js';
+import { foundFilter, listFilter, listSort, rawFilter, searchFilter } from './list-query.rules.js';
 
 /** Which rows of which order: a page, counted from 1, or those behind so many others. */
 export type Paging = { limit: number; sort?: LeadSort | undefined } & ({ page: number } | { skip: number });
@@ -74,6 +75,14 @@ export async function listGuideLeads(
     skip: skipOf(paging),
     limit: paging.limit,
   });
+}
+
+/** Leads of any type by name, number or e-mail, the newest change first: a guide's own whatever their type. */
+export async function searchLeads(ctx: LeadsContext, actor: Actor, search: string): Promise<LeadRow[]> {
+  const every = typeId.options.map(({ value }) => value);
+  const types = actor.role === roles.guide ? every : every.filter((type) => maySeeType(actor, type));
+  const filter = foundFilter(types, shownLeadsOf(actor), search);
+  return filter ? firstRows(ctx, { filter, sort: listSort(undefined), limit: maxFoundLeads }) : [];
 }
 
 const maxOfAll = 1_000;

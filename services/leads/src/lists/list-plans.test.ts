@@ -13,7 +13,14 @@ import { duplicatesBy } from '../lead/duplicates.js';
 import { leadModel, type LeadDoc } from '../lead/lead.model.js';
 import { rowProjection } from '../lead/lead.view.js';
 import { newLead } from '../lead/new-lead.js';
-import { listFilter, listSort, rawFilter, type ListFilter, type ListSort } from './list-query.rules.js';
+import {
+  foundFilter,
+  listFilter,
+  listSort,
+  rawFilter,
+  type ListFilter,
+  type ListSort,
+} from './list-query.rules.js';
 
 const leadCount = 20_000;
 const pageSize = 10;
@@ -127,6 +134,14 @@ describe(`among ${leadCount.toLocaleString('en-US')} leads the newest page is fo
     const stats = await examined(listFilter({ type: 2, q: 'person00001' }, undefined), listSort(undefined));
     expect(stats).toMatchObject({ nReturned: 1 });
     expect(stats.totalDocsExamined).toBeLessThanOrEqual(2);
+  });
+
+  test('by a search over both types, for an admin and for an agent', async () => {
+    for (const own of [undefined, agentIds[0]]) {
+      const filter = foundFilter([2, 4], own, '2145550005') ?? {};
+      const stats = await examined(filter, listSort(undefined), 8);
+      expect(stats.totalDocsExamined).toBeLessThanOrEqual(stats.nReturned + 1);
+    }
   });
 });
 

@@ -93,3 +93,22 @@ export function rawFilter(
     ...searchFilter(search),
   };
 }
+
+/**
+ * The leads of these types that a search finds, among `own` where only those are shown; undefined where the text names
+ * nothing to look for, which finds nothing here.
+ */
+export function foundFilter(
+  types: readonly TypeId[],
+  own: string | undefined,
+  search: string,
+): ListFilter | undefined {
+  const found = searchFilter(search);
+  if (found === undefined || types.length === 0) return undefined;
+  return {
+    type_id: oneOf(types),
+    'list.source': { $in: everySource },
+    ...(own === undefined ? {} : { 'list.agent': own }),
+    ...found,
+  };
+}

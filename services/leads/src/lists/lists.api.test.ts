@@ -6,6 +6,7 @@ import { leadUpdated } from '@crm/contracts/bus/events.js';
 import {
   assignLead,
   countLeads,
+  deleteLead,
   filterLeads,
   listGuideLeads,
   listLeadsOfSource,
@@ -13,6 +14,7 @@ import {
   listRawLeads,
   restChangeLead,
   restListLeads,
+  searchLeads,
   setLeadPrice,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
@@ -294,6 +296,53 @@ describe('all leads', () => {
     expect(answer.totalCount).toBe(2);
     const found = await guide.client.call(listGuideLeads, { query: { search: given[0]?.email ?? '' } });
     expect(found.answer.leads.map(({ id }) => id)).toEqual([given[0]?.id]);
+  });
+});
+
+describe('the search over both types', () => {
+  const search = async ({ client }: SignedIn, text: string) =>
+    (await client.call(searchLeads, { query: { search: text } })).answer.leads.map(({ id }) => nameOf(id));
+
+  test('finds for an admin every lead by name, number or e-mail, the newest change first', async () => {
+    expect(await search(server.admin, 'ea')).toEqual(['eve']);
+    expect(await search(server.admin, '(310) 555-0102')).toEqual(['bea']);
+    expect(await search(server.admin, 'ann@example.com')).toEqual(['ann']);
+    expect((await search(server.admin, '555')).length).toBeGreaterThan(5);
+  });
+
+  test('finds for an agent the own leads of the own types', async () => {
+    expect(await search(agent, '555')).toEqual(['bea', 'eve', 'ann']);
+    expect(await search(agent, 'early')).toEqual(['eve']);
+    expect(await search(agent, 'dorn')).toEqual([]);
+    expect(await search(await server.signIn({ subroles: [] }), '555')).toEqual([]);
+  });
+
+  test('finds for a guide the own leads of both types, and no others', async () => {
+    const own = await server.signIn({ role_id: 3 });
+    expect(await search(own, '555')).toEqual([]);
+    const given = await server.givenLead(healthInput({ fullname: 'Gwen Guided' }));
+    await server.admin.client.call(assignLead, { params: { id: given.id }, body: { agent: own.actor.id } });
+    expect(await search(own, 'guided')).toEqual([given.id]);
+    expect(await search(own, 'early')).toEqual([]);
+  });
+
+  test('finds neither a deleted lead nor a hidden number', async () => {
+    const lead = await server.givenLead(
+      lifeInput({ fullname: 'Hidden Hollis', phone: '+14325550177' }),
+      agent,
+    );
+    expect(await search(agent, '4325550177')).toEqual([lead.id]);
+    await agent.client.call(setLeadStatus, { params: { id: lead.id }, body: { status: 'doNotCall' } });
+    expect(await search(agent, '4325550177')).toEqual([]);
+    expect(await search(agent, 'hollis')).toEqual([lead.id]);
+    await server.admin.client.call(deleteLead, { body: { lead_id: lead.id } });
+    expect(await search(agent, 'hollis')).toEqual([]);
+  });
+
+  test('finds nothing by what names nothing, and refuses an empty text and whoever is not signed in', async () => {
+    expect(await search(server.admin, '.*')).toEqual([]);
+    expect((await server.admin.client.call(searchLeads, { query: { search: ' ' } })).status).toBe(422);
+    expect((await server.stranger.call(searchLeads, { query: { search: 'ann' } })).status).toBe(403);
   });
 });
 

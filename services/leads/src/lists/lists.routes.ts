@@ -7,6 +7,7 @@ import {
   listLeadsOfUser,
   listRawLeads,
   restListLeads,
+  searchLeads,
 } from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { Types } from 'mongoose';
@@ -22,6 +23,9 @@ export function listRoutes(ctx: LeadsContext): Route[] {
       lists.filterLeads(ctx, actor, params, paging),
     ),
     route(restListLeads, (actor, { query }, { res }) => rest.restListLeads(ctx, actor, query, res)),
+    route(searchLeads, async (actor, { query }) => ({
+      leads: await lists.searchLeads(ctx, actor, query.search),
+    })),
     route(countLeads, async (actor, { body }) => ({
       counts: await lists.countLeads(ctx, actor, body.params, body.by),
     })),

@@ -7,7 +7,7 @@ import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { AgentPicker } from '../../controls/AgentPicker.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
-import { useAssignees } from '../useAssignees.js';
+import { useReceivers } from '../useAssignees.js';
 
 interface Props {
   count: number;
@@ -18,9 +18,7 @@ interface Props {
 /** Whom the checked leads go to. */
 export default function BulkAssignDialog({ count, onClose, onAssign }: Props) {
   const translate = useTranslate();
-  const { data: assignees, isError, refetch } = useAssignees();
-  // A banned user keeps leads and gets no new ones.
-  const agents = assignees?.filter(({ banned }) => banned !== 1);
+  const { data: agents, isError, refetch } = useReceivers();
   const [picked, setPicked] = useState<{ id: AgentChoice; name: string }>();
   return (
     <DialogFrame

@@ -15,6 +15,7 @@ import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
 import { useBulkActions } from './useBulkActions.js';
+import { useBulkCommands } from './useBulkCommands.js';
 import { lazyPart } from '../../loading/lazy-part.js';
 
 const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.js'));
@@ -60,6 +61,14 @@ function Actions({ count }: { count: number }) {
   const clear = () => {
     onSelect([]);
   };
+  useBulkCommands({
+    count,
+    assign: (agent, name) => void assign(agent, name),
+    send: () => void send(),
+    remove: () => {
+      setDialog('delete');
+    },
+  });
   useEscape(count > 0 && dialog === undefined, clear);
 
   // Without a selection the buttons answer with the sentence of the specification (rule L12).

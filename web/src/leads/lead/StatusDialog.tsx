@@ -34,6 +34,8 @@ interface Props {
   completes: boolean;
   isSaving: boolean;
   onSave: (status: SavableStatus) => void;
+  /** Saves and opens the next lead; missing for whoever draws none. */
+  onSaveAndNext?: ((status: SavableStatus) => void) | undefined;
   onClose: () => void;
 }
 
@@ -41,7 +43,15 @@ const isArrow = (key: string): key is ArrowKey =>
   ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].includes(key);
 
 /** How a lead stands: four groups, each status with its hue and key (look: d-status-dialog). */
-export default function StatusDialog({ lead, proposed, completes, isSaving, onSave, onClose }: Props) {
+export default function StatusDialog({
+  lead,
+  proposed,
+  completes,
+  isSaving,
+  onSave,
+  onSaveAndNext,
+  onClose,
+}: Props) {
   const translate = useTranslate();
   const columns = statusColumns(lead.status);
   const first = proposed ?? lead.status;
@@ -64,7 +74,8 @@ export default function StatusDialog({ lead, proposed, completes, isSaving, onSa
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (savable !== undefined && !isSaving) onSave(savable);
+      const save = event.shiftKey ? onSaveAndNext : onSave;
+      if (savable !== undefined && !isSaving) save?.(savable);
       return;
     }
     const status = statusOfKey(event.key, columns);
@@ -96,6 +107,12 @@ export default function StatusDialog({ lead, proposed, completes, isSaving, onSa
         >
           {reason ?? (completes && <TaskAltOutlined fontSize="small" />)}
           {reason === undefined && completes && translate('crm.status.completes')}
+          {reason === undefined && onSaveAndNext !== undefined && (
+            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+              <Kbd>{translate('crm.status.nextKey')}</Kbd>
+              {translate('crm.status.saveAndNext')}
+            </Box>
+          )}
         </Typography>
       }
       actions={

@@ -24,12 +24,17 @@ const Known = createContext<ReadonlyMap<string, RowPermission>>(new Map());
 /** How the lead of a row may be contacted now; undefined where that is not known. */
 export const useRowPermission = (id: string): RowPermission | undefined => useContext(Known).get(id);
 
-/**
- * Asks how the leads of the list's page may be contacted: all of them by one call once the rows are there, so that no row
- * waits for it. Asked again where a row changes, somebody opts out, the clock opens or closes one, and after a call.
- */
+/** The same for the leads of the list's page. */
 export function RowPermissions({ children }: PropsWithChildren) {
   const { data: rows = [] } = useListContext<LeadRow>();
+  return <PermissionsOf rows={rows}>{children}</PermissionsOf>;
+}
+
+/**
+ * Asks how leads may be contacted: all of them by one call once the rows are there, so that no row
+ * waits for it. Asked again where a row changes, somebody opts out, the clock opens or closes one, and after a call.
+ */
+export function PermissionsOf({ rows, children }: PropsWithChildren<{ rows: readonly LeadRow[] }>) {
   const queries = useQueryClient();
   const ids = rows.map(({ id }) => id).sort();
   const { data, isError } = useVerbQuery({

@@ -1,0 +1,34 @@
+import { laterMessages } from './later-messages.js';
+
+/** The words of the overlay that finds leads, pages and actions. */
+const paletteMessages = {
+  palette: {
+    title: 'Find a lead, a page or an action',
+    leads: 'Leads',
+    pages: 'Pages',
+    list: 'List',
+    recent: 'Recent',
+    choices: 'Choices',
+    showAll: 'Show all leads found',
+    results: '%{smart_count} result |||| %{smart_count} results',
+    searching: 'Searching…',
+    nothing: 'Nothing found for “%{text}”',
+    noneToChoose: 'Nothing to choose from',
+    hint: 'Type a name, the digits of a phone, an e-mail, a page or an action',
+    offline: 'Leads cannot be searched now. Pages and actions still work.',
+    failed: 'The choices could not be loaded',
+    move: 'Move',
+    open: 'Open',
+    back: 'Back',
+    home: 'Home',
+    setStatus: 'Set %{status}',
+    assignTo: 'Assign to…',
+    openCallCentre: 'Open call centre',
+    sendSms: 'Send SMS…',
+    sendEmail: 'Send Email…',
+    text: 'Text: %{title}',
+    checked: '%{smart_count} checked lead |||| %{count} checked leads',
+  },
+};
+
+export const usePaletteMessages = laterMessages(paletteMessages);

@@ -1,0 +1,52 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
+import SendOutlined from '@mui/icons-material/SendOutlined';
+import type { AgentChoice } from '@crm/contracts/ids.js';
+import { usePaletteMessages } from '../../i18n/palette.en.js';
+import { shownCount } from '../../i18n/shown-numbers.js';
+import { useCommands } from '../../shortcuts/commands.js';
+import { useReceivers } from '../useAssignees.js';
+
+interface Options {
+  count: number;
+  assign: (agent: AgentChoice, name: string) => void;
+  send: () => void;
+  /** Asks first. */
+  remove: () => void;
+}
+
+/** What can be done with the checked leads, offered in the overlay. */
+export function useBulkCommands({ count, assign, send, remove }: Options): void {
+  const translate = usePaletteMessages();
+  const useChoices = () => {
+    const { data, isError } = useReceivers();
+    return {
+      isError,
+      choices: data?.map(({ id, fullname, email }) => ({
+        id: String(id),
+        label: fullname,
+        note: email,
+        run: () => {
+          assign(id, fullname);
+        },
+      })),
+    };
+  };
+  useCommands(
+    count === 0
+      ? undefined
+      : {
+          title: translate('crm.palette.checked', { smart_count: count, count: shownCount(count) }),
+          commands: [
+            {
+              id: 'assign-checked',
+              label: translate('crm.palette.assignTo'),
+              Icon: PersonAddAltOutlined,
+              act: { useChoices },
+            },
+            { id: 'send-checked', label: translate('crm.bulk.send'), Icon: SendOutlined, act: send },
+            { id: 'delete-checked', label: translate('crm.bulk.delete'), Icon: DeleteOutlined, act: remove },
+          ],
+        },
+  );
+}
