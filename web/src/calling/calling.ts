@@ -36,6 +36,8 @@ export interface CallHere {
 export interface EndedCall extends Pick<CallHere, 'direction' | 'kind' | 'number' | 'leadId'> {
   /** Whether it reached the provider. */
   hasBegun: boolean;
+  /** How long the customer was on the line; null where nobody answered, or nobody knows. */
+  talkedMs: number | null;
   /** The page was reloaded in it; the name of its customer, or the number. */
   reloadedFrom?: string;
 }

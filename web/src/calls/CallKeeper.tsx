@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { visuallyHidden } from '@mui/utils';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { getLiveCall } from '@crm/contracts/http/calling.js';
@@ -13,12 +13,13 @@ import { shownCall } from './call-shown.rules.js';
 import { useCalling, useCallingStore } from '../calling/calling.js';
 import { wordsOfFault } from '../calling/device-faults.rules.js';
 import { CallbackOffer } from './CallbackOffer.js';
+import { useAskedOutcome } from './useAskedOutcome.js';
 import { useDesk } from './useDesk.js';
 import { useFirstTest } from './useFirstTest.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const CallPanel = lazyPart(() => import('./CallPanel.js'));
-const AfterCallStatus = lazyPart(() => import('./AfterCallStatus.js'));
+const OutcomeStrip = lazyPart(() => import('./OutcomeStrip.js'));
 const CallRating = lazyPart(() => import('./CallRating.js'));
 
 /**
@@ -53,16 +54,7 @@ export default function CallKeeper() {
     if (live) store.set({ live: { ...live, second } });
   });
 
-  const [asksFor, setAsksFor] = useState<string>();
-  useEffect(
-    () =>
-      store.ended.add(({ kind, leadId, hasBegun }) => {
-        const { isDialling, isHandedOver } = store.get();
-        const asks = hasBegun && kind !== 'dialler' && !isDialling && !isHandedOver;
-        if (leadId !== null && asks) setAsksFor(leadId);
-      }),
-    [store],
-  );
+  const { asked, forget } = useAskedOutcome();
 
   return (
     <>
@@ -71,14 +63,8 @@ export default function CallKeeper() {
       <Suspense fallback={null}>
         {calling.inCall && <CallPanel />}
         {calling.rateable && <CallRating key={calling.rateable.id} name={calling.rateable.name} />}
-        {asksFor !== undefined && !calling.inCall && (
-          <AfterCallStatus
-            key={asksFor}
-            leadId={asksFor}
-            onClose={() => {
-              setAsksFor(undefined);
-            }}
-          />
+        {asked !== undefined && !calling.inCall && (
+          <OutcomeStrip key={asked.leadId} asked={asked} onClose={forget} />
         )}
       </Suspense>
     </>

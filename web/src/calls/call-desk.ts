@@ -5,6 +5,7 @@ import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { CallDesk, CallHere, CallingStore, WantedCall } from '../calling/calling.js';
 import type { SoundChoice } from '../sound/sound-choice.js';
+import { answeredAt } from './call-shown.rules.js';
 import { createCallSound, type SoundServer } from './call-sound.js';
 import { applySound, isChosenInUse, isDefaultOther, releaseSound } from './chosen-sound.js';
 import { startConnectionTest } from './connection-check.js';
@@ -93,7 +94,15 @@ export function createCallDesk({
   const reloaded = createReloadedCall({
     ...{ memory, pause, isTaken: claim.isTaken, userId: user().id, end: server.endLost },
     onEnded: ({ direction, kind, leadId, number, name }) => {
-      store.ended.notify({ direction, kind, number, leadId, hasBegun: true, reloadedFrom: name });
+      store.ended.notify({
+        direction,
+        kind,
+        number,
+        leadId,
+        hasBegun: true,
+        talkedMs: null,
+        reloadedFrom: name,
+      });
     },
   });
   /** Calls that ended here, although the server may not know it yet. */
@@ -122,10 +131,12 @@ export function createCallDesk({
   };
 
   const finish = (number: number) => {
-    const { here, live } = store.get();
+    const { here, live, last } = store.get();
     if (number !== calls || !here) return;
     calls += 1;
-    const hasBegun = hasRung || live !== null || here.openedAt !== null || store.get().last !== null;
+    const hasBegun = hasRung || live !== null || here.openedAt !== null || last !== null;
+    const answered = answeredAt({ here, live: live ?? last });
+    const talkedMs = answered === null ? null : Math.max(0, now() - answered);
     const ended = line;
     line = undefined;
     // Between the calls of a dialler it stays open: whoever answers next is to hear the guide at once.
@@ -138,7 +149,7 @@ export function createCallDesk({
     if (isOwn) server.setInCall(0);
     keeper.afterCall(user().active === 1);
     const { direction, kind, leadId } = here;
-    if (isOwn) store.ended.notify({ direction, kind, number: here.number, leadId, hasBegun });
+    if (isOwn) store.ended.notify({ direction, kind, number: here.number, leadId, hasBegun, talkedMs });
     sync();
   };
 

@@ -18,14 +18,20 @@ export interface ShownCall {
   isColleague: boolean;
 }
 
+/** A conference, or the dialler's call, is connected before the customer answers: only the server knows when that is. */
+const openedByCustomer = (here: Known['here']) =>
+  here?.kind === 'single' && here.state === 'open' ? here.openedAt : null;
+
+/** When the customer answered, in milliseconds; null while nobody did. */
+export const answeredAt = ({ here, live }: Pick<Known, 'here' | 'live'>): number | null =>
+  live?.connectedAt ? Date.parse(live.connectedAt) : openedByCustomer(here);
+
 export function shownCall({ here, live }: Pick<Known, 'here' | 'live'>): ShownCall | undefined {
   const known = here ?? live;
   if (!known || !isInCall({ here, live }) || here?.supervises !== undefined) return undefined;
   const number = toShown(live?.number ?? known.number);
-  // A conference, or the dialler's call, is connected before the customer answers: only the server knows when that is.
-  const answered = here?.kind === 'single' && here.state === 'open' ? here.openedAt : null;
-  const since = live?.connectedAt ? Date.parse(live.connectedAt) : answered;
-  const isTalking = live?.state === 'talking' || answered !== null;
+  const since = answeredAt({ here, live });
+  const isTalking = live?.state === 'talking' || openedByCustomer(here) !== null;
   return {
     name: live?.lead_name || here?.name || number,
     number,

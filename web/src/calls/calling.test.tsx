@@ -107,7 +107,9 @@ describe('the call centre', () => {
     await opened.devices.call.reportsLine('warning-cleared', 'high-packet-loss');
     expect(dialog.queryByText(/connection/i)).not.toBeInTheDocument();
     await opened.pointer.click(dialog.getByRole('button', { name: 'Hang up' }));
-    expect(await screen.findByRole('dialog', { name: 'Status' })).toBeVisible();
+    expect(
+      await screen.findByRole('region', { name: 'How did the call go?' }, { timeout: 3000 }),
+    ).toBeVisible();
     expect(screen.queryByText('ON THE CALL')).not.toBeInTheDocument();
   });
 
@@ -147,7 +149,9 @@ describe('the call centre', () => {
     await opened.pointer.click(dialog.getByRole('button', { name: 'Call' }));
     expect(await dialog.findByText('Call ended.')).toBeVisible();
     expect(await dialog.findByRole('alert')).toHaveTextContent('Microphone access is blocked');
-    expect(screen.queryByRole('dialog', { name: 'Status' })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('region', { name: 'How did the call go?', hidden: true }),
+    ).not.toBeInTheDocument();
   });
 
   it('is off with the reason and the next time where the lead may not be called', async () => {
@@ -334,7 +338,7 @@ describe('a call that the server knows', () => {
     await waitFor(() => {
       expect(screen.queryByRole('region', { name: 'The call' })).toBeNull();
     });
-    expect(screen.queryAllByRole('dialog', { name: 'Status' })).toHaveLength(asked);
+    expect(screen.queryAllByRole('region', { name: 'How did the call go?' })).toHaveLength(asked);
   });
 });
 
@@ -463,12 +467,12 @@ describe('the sound of a call', () => {
     await opened.live.say('callChanged', live);
     await opened.devices.call.sounds(3.2);
     await opened.devices.call.does('disconnect');
-    const status = await screen.findByRole('dialog', { name: 'Status' });
+    const status = await screen.findByRole('region', { name: 'How did the call go?' }, { timeout: 3000 });
     const rating = within(await screen.findByRole('region', { name: 'How was the sound?' }));
     return { ...opened, status, rating };
   };
 
-  it('is sent, and asked about beside the status dialog, which keeps the focus', async () => {
+  it('is sent, and asked about beside the outcome, which keeps the focus', async () => {
     const { server, pointer, rating, status, devices } = await talked();
     expect(server.calls(sendCallQuality).map(({ params, body }) => [params['id'], body])).toMatchObject([
       [live.id, { samples: 1, mos: 3.2, leg: devices.call.parameters['CallSid'] }],
@@ -523,7 +527,9 @@ describe('a page that goes in a call', () => {
     expect(
       await screen.findByText('Your call with Raymond Okafor ended when the page was reloaded'),
     ).toBeVisible();
-    expect(await screen.findByRole('dialog', { name: 'Status' })).toBeVisible();
+    expect(
+      await screen.findByRole('region', { name: 'How did the call go?' }, { timeout: 3000 }),
+    ).toBeVisible();
     expect(sessionStorage.getItem('call.here')).toBeNull();
   });
 });

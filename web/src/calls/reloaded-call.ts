@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callDirection, callKind, type LiveCall } from '@crm/contracts/entities/telephony.js';
+import { createWindowMemory, type WindowMemory } from './window-memory.js';
 
 /** The call that a window was in, as it is remembered beyond the page. */
 const rememberedCall = z.object({
@@ -15,43 +16,10 @@ const rememberedCall = z.object({
 export type RememberedCall = z.infer<typeof rememberedCall>;
 
 /** Where the call of this window is remembered while it goes on: there, a page that is reloaded in it finds it. */
-export interface CallMemory {
-  remember: (call: RememberedCall) => void;
-  forget: () => void;
-  /** The call that this window was in when its page went; undefined for none, or somebody else's. */
-  recall: (userId: string) => RememberedCall | undefined;
-}
+export type CallMemory = WindowMemory<RememberedCall>;
 
-const key = 'call.here';
-
-/** Remembers in what belongs to this window alone, and outlives its pages. */
-export function createCallMemory(storage: Storage): CallMemory {
-  const forget = () => {
-    storage.removeItem(key);
-  };
-  return {
-    remember: (call) => {
-      storage.setItem(key, JSON.stringify(call));
-    },
-    forget,
-    recall: (userId) => {
-      const text = storage.getItem(key);
-      if (text === null) return undefined;
-      const { data } = rememberedCall.safeParse(parsed(text));
-      if (data?.user_id === userId) return data;
-      forget();
-      return undefined;
-    },
-  };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const createCallMemory = (storage: Storage): CallMemory =>
+  createWindowMemory(storage, 'call.here', rememberedCall);
 
 interface Setting {
   memory: CallMemory;

@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
+import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
+import { Kbd } from './Kbd.js';
 
 interface Props extends Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'> {
-  icon: ReactNode;
+  icon?: ReactNode;
   label: string;
+  /** More about it, after the label. */
+  detail?: string | undefined;
+  /** The key that does the same on every page, while nobody is typing. */
+  shortcut?: string;
+  /** A key that its surroundings handle. */
+  keyHint?: string;
   /** Why it is disabled; it stays focusable, so that everybody can read the reason. */
   reason?: string | undefined;
   /** For toggles such as mute. */
@@ -20,6 +29,9 @@ interface Props extends Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-ex
 export function PanelButton({
   icon,
   label,
+  detail,
+  shortcut,
+  keyHint = shortcut,
   reason,
   isPressed,
   isBusy = false,
@@ -28,16 +40,20 @@ export function PanelButton({
   onClick,
   ...props
 }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Tooltip title={reason ?? (isShort ? label : '')} describeChild={reason !== undefined}>
       <Button
         {...props}
         {...(reason === undefined ? {} : { 'aria-disabled': true })}
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-        aria-label={label}
+        ref={button}
+        aria-label={detail === undefined ? label : `${label} ${detail}`}
+        aria-keyshortcuts={shortcut}
         loading={isBusy}
-        loadingPosition="start"
+        loadingPosition={icon === undefined ? 'center' : 'start'}
         startIcon={icon}
+        endIcon={keyHint !== undefined && <Kbd aria-hidden="true">{keyHint}</Kbd>}
         onClick={(event) => {
           if (reason === undefined) onClick?.(event);
         }}
@@ -55,6 +71,7 @@ export function PanelButton({
                 ? theme.palette.panel.text
                 : theme.palette.panel.border,
           },
+          '& kbd': { color: 'inherit', borderColor: 'currentColor', backgroundColor: 'transparent' },
           '&.Mui-focusVisible': { outlineColor: theme.palette.panel.live },
           '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover': {
             color: theme.palette.panel.muted,
@@ -70,7 +87,29 @@ export function PanelButton({
         })}
       >
         <span className="panel-words">{label}</span>
+        {detail !== undefined && (
+          <Box component="span" sx={(theme) => ({ ...theme.tabular, ml: 1, fontWeight: 400 })}>
+            {detail}
+          </Box>
+        )}
+        {shortcut !== undefined && (
+          <PanelShortcut
+            keys={shortcut}
+            label={label}
+            onPress={() => {
+              // Disabled, it is focused: its reason shows.
+              if (reason === undefined) button.current?.click();
+              else button.current?.focus();
+            }}
+          />
+        )}
       </Button>
     </Tooltip>
   );
+}
+
+/** Registers the key for as long as the button is there. */
+function PanelShortcut({ keys, label, onPress }: { keys: string; label: string; onPress: () => void }) {
+  useShortcut({ key: keys, label, scope: 'everywhere' }, onPress);
+  return null;
 }

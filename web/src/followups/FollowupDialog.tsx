@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { statusTitle } from '@crm/contracts/codes/statuses.js';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { useNextLead } from '../day/useNextLead.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useFollowupMessages } from '../i18n/followups.en.js';
@@ -21,6 +22,8 @@ interface Props {
   leadId: string;
   /** It was left unanswered: nothing else can be done before. */
   isRequired: boolean;
+  /** The next lead is opened after it. */
+  opensNext: boolean;
   onAnswered: () => void;
 }
 
@@ -44,6 +47,7 @@ function AskDialog({
   lead,
   known,
   isRequired,
+  opensNext,
   onAnswered,
 }: Omit<Props, 'leadId'> & { lead: Lead; known: Followup | undefined }) {
   const translate = useFollowupMessages();
@@ -51,13 +55,18 @@ function AskDialog({
   const { creation, change } = useFollowupActions(lead);
   const isOwed = useUncompletedLead() === lead.id;
   const completion = useCompletion(lead.id);
+  const next = useNextLead();
   const [form, setForm] = useState<FollowupForm>(() => formOf(known));
 
   const why = sendDenialReason(form, known, new Date());
   /** Whatever the answer is, the lead is completed by it. */
   const answer = () => {
     onAnswered();
-    if (isOwed) completion.mutate();
+    const then = () => {
+      if (opensNext) next.open(lead.id);
+    };
+    if (isOwed) completion.mutate(then);
+    else then();
   };
   const send = () => {
     if (why !== undefined) return;

@@ -1,6 +1,14 @@
 import { exampleFollowup, type Followup } from '@crm/contracts/entities/followup.js';
 import { fromField, toField } from '../controls/datetime-field.rules.js';
-import { formOf, isSameForm, sentOf, stateOf, suggested, sendDenialReason } from './followup-form.rules.js';
+import {
+  formOf,
+  isSameForm,
+  sameTimeTomorrow,
+  sendDenialReason,
+  sentOf,
+  stateOf,
+  suggested,
+} from './followup-form.rules.js';
 
 const now = new Date('2026-11-20T17:03:20.000Z');
 const known: Followup = { ...exampleFollowup, datetime: '2026-11-21T18:00:30.000Z' };
@@ -74,4 +82,14 @@ test.each([
   ['completed', { ...overdue, completed: 1 as const }],
 ])('%s', (state, followup) => {
   expect(stateOf(followup, now)).toBe(state);
+});
+
+test.each([
+  ['on a plain day', 'America/Chicago', '2026-11-20T17:03:20Z', '2026-11-21T17:05:00Z'],
+  ['before the clock goes forward', 'America/Chicago', '2026-03-07T20:00:00Z', '2026-03-08T19:00:00Z'],
+  ['before the clock goes back', 'America/Chicago', '2026-10-31T19:00:00Z', '2026-11-01T20:00:00Z'],
+  ['where the clock stays', 'America/Phoenix', '2026-03-07T20:00:00Z', '2026-03-08T20:00:00Z'],
+  ['over midnight', 'America/Chicago', '2026-11-20T05:58:00Z', '2026-11-21T06:00:00Z'],
+])('the same time tomorrow %s is that by the clock of the customer', (_when, zone, at, expected) => {
+  expect(sameTimeTomorrow(zone, new Date(at))).toEqual(new Date(expected));
 });

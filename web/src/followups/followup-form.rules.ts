@@ -58,9 +58,30 @@ const fiveMinutesMs = 300_000;
 export const suggestions = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs } as const;
 export type Suggestion = keyof typeof suggestions;
 
+const onFiveMinutes = (ms: number) => new Date(Math.ceil(ms / fiveMinutesMs) * fiveMinutesMs);
+
 /** The instant that a suggestion stands for. */
-export function suggested(name: Suggestion, now: Date): Date {
-  return new Date(Math.ceil((now.getTime() + suggestions[name]) / fiveMinutesMs) * fiveMinutesMs);
+export const suggested = (name: Suggestion, now: Date): Date =>
+  onFiveMinutes(now.getTime() + suggestions[name]);
+
+/** Tomorrow at the time that it is by a clock now, also where the clock changes in the night. */
+export function sameTimeTomorrow(zone: string, now: Date): Date {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  });
+  const minuteOf = (instant: Date) => {
+    const part = (type: 'hour' | 'minute') =>
+      Number(clock.formatToParts(instant).find((each) => each.type === type)?.value);
+    return part('hour') * 60 + part('minute');
+  };
+  const inADay = suggested('day', now);
+  const off = minuteOf(onFiveMinutes(now.getTime())) - minuteOf(inADay);
+  // Around midnight the clocks of both days may be on either side of it.
+  const minutes = off > 720 ? off - 1440 : off < -720 ? off + 1440 : off;
+  return new Date(inADay.getTime() + minutes * 60_000);
 }
 
 /** How a follow-up stands, by the key of its words. */

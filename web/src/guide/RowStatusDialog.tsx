@@ -11,7 +11,7 @@ export default function RowStatusDialog({ lead, onClose }: { lead: LeadRow; onCl
       completes={isOwed}
       isSaving={status.isPending}
       onSave={(chosen) => {
-        status.mutate(chosen);
+        status.mutate({ status: chosen });
       }}
       onClose={onClose}
     />

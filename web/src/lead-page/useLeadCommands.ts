@@ -45,7 +45,7 @@ export function useLeadCommands({ lead, buttons, reason, actions, onOpen, onText
     reason,
     isSearchedOnly: code !== 'followUp',
     act: () => {
-      status.mutate(code);
+      status.mutate({ status: code });
     },
   }));
   const all: (Command | false)[] = [

@@ -23,7 +23,8 @@ function useRegistry(): Registry<Registered> {
   return registry;
 }
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether what has the focus takes in what is typed. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'));
@@ -35,7 +36,7 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): stri
   return shiftKey ? undefined : `Ctrl+${key.toUpperCase()}`;
 }
 
-const isDialogOpen = () =>
+export const isDialogOpen = () =>
   document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
 /** Listens for the keys that are registered at the moment; typing and open dialogs come first. */

@@ -2,9 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { allowContact } from '@crm/contracts/http/permission.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { Caller } from './people.js';
-import { button, leadBar, openLead } from './steps.js';
+import { button, followupDialog, leadBar, openLead } from './steps.js';
 
 export const callPanel = (page: Page): Locator => page.getByRole('region', { name: 'The call' });
+/** The question how the last call went, in the place of the panel. */
+export const outcomeStrip = (page: Page): Locator =>
+  page.getByRole('region', { name: 'How did the call go?' });
 export const callCentre = (page: Page): Locator => page.getByRole('dialog', { name: 'Call centre' });
 
 /** Allows a call to a lead outside of calling hours too, because tests may run at any time. */
@@ -46,4 +49,21 @@ export async function call(page: Page, lead: { id: string }, kind: 'Single' | 'C
 export async function close(dialog: Locator): Promise<void> {
   await button(dialog, 'Close').last().click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Answers how the call went with a status that calls for a follow-up, which is skipped. */
+export async function saveOutcome(page: Page, title = 'Contact attempt 1'): Promise<void> {
+  const strip = outcomeStrip(page);
+  await button(strip, title).click();
+  await button(strip, 'Save').click();
+  await strip.waitFor({ state: 'hidden' });
+  await button(followupDialog(page), 'Skip').click();
+  await followupDialog(page).waitFor({ state: 'hidden' });
+}
+
+/** Leaves it unanswered how the call went. */
+export async function answerLater(page: Page): Promise<void> {
+  const strip = outcomeStrip(page);
+  await button(strip, 'Not now').click();
+  await strip.waitFor({ state: 'hidden' });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { allowContact, leadPermission } from '@crm/contracts/http/permission.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn } from './browser.js';
-import { call, goOnline, permit } from './calling-steps.js';
+import { call, goOnline, outcomeStrip, permit } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
 import { button, heldHere, leadBar, openLead } from './steps.js';
@@ -44,7 +44,7 @@ void test('an agent goes online, calls a lead, holds the customer, hangs up and 
   await button(centre, 'Resume').click();
   await button(centre, 'Hold').waitFor();
   await button(centre, 'Hang up').click();
-  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await outcomeStrip(page).waitFor();
   await page.getByText('ON THE CALL').waitFor({ state: 'hidden' });
   await page.getByRole('switch', { checked: true, includeHidden: true }).waitFor();
   noErrors(window);
@@ -62,10 +62,10 @@ void test('a customer asks not to be called: D lists the number, ends the call a
   await page.keyboard.press('d');
   await page.getByRole('dialog', { name: 'Do not call again?' }).waitFor();
   await page.keyboard.press('Enter');
-  const status = page.getByRole('dialog', { name: 'Status' });
-  await status.locator('[data-status="doNotCall"]:focus').waitFor();
+  const strip = outcomeStrip(page);
+  await strip.getByRole('button', { name: 'Do not call', pressed: true }).waitFor();
   await page.keyboard.press('Enter');
-  await status.waitFor({ state: 'hidden' });
+  await strip.waitFor({ state: 'hidden' });
   const listed = async () =>
     (await caller.client.call(leadPermission, { params: { id: lead.id } })).answer.ways
       .filter(({ permission }) => permission.rule === 'do_not_contact')

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
 import { brokerUrl } from '@crm/platform/bus/testing/broker.js';
 import { openBrowser, signedIn } from './browser.js';
-import { call, callPanel, goOnline, permit } from './calling-steps.js';
+import { answerLater, call, callPanel, goOnline, outcomeStrip, permit } from './calling-steps.js';
 import { crashService } from './crash-service.js';
 import { password } from './environment.js';
 import { callerFor, makeLead, people } from './people.js';
@@ -81,8 +81,8 @@ void test(
         await button(callPanel(desk.page), 'Hang up').click();
       }
       await shows(office.page, agent.user.id, 'wrap-up');
-      await desk.page.getByRole('dialog', { name: 'Status' }).waitFor(healed);
-      await desk.page.keyboard.press('Escape');
+      await outcomeStrip(desk.page).waitFor(healed);
+      await answerLater(desk.page);
       // Until then each other lead leads back to this one.
       await setStatus(desk.page, 'Contact attempt 1');
       await button(desk.page, 'Ready').click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noErrors, openWindow, signedIn, signIn } from './browser.js';
-import { call, callPanel, goOnline, permit } from './calling-steps.js';
+import { answerLater, call, callPanel, goOnline, permit } from './calling-steps.js';
 import { withForty } from './floor-of-forty.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
@@ -31,8 +31,7 @@ void test('an admin sees an agent go online, talk, wrap up, take a break and com
 
   await button(callPanel(desk.page), 'Hang up').click();
   await shows(office.page, agent.user.id, 'wrap-up');
-  await desk.page.getByRole('dialog', { name: 'Status' }).waitFor();
-  await desk.page.keyboard.press('Escape');
+  await answerLater(desk.page);
   await desk.page.getByText('Wrap-up').waitFor();
   await button(desk.page, 'Ready').click();
   await shows(office.page, agent.user.id, 'ready');

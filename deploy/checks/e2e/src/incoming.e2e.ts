@@ -5,11 +5,11 @@ import { phoneNumber, toE164 } from '@crm/contracts/phone.js';
 import { uniquePhone } from '@crm/platform/testing/unique.js';
 import { demoDefaultLine } from '@crm/seed/demo-people.js';
 import { noErrors, signedIn, type Window } from './browser.js';
-import { call, callPanel, goOnline, permit } from './calling-steps.js';
+import { call, callPanel, goOnline, outcomeStrip, permit, saveOutcome } from './calling-steps.js';
 import { customer } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
-import { button, followupDialog, fromSettings, said } from './steps.js';
+import { button, fromSettings, said } from './steps.js';
 
 /** The number that all agents share. */
 const shared = phoneNumber.parse(toE164(demoDefaultLine));
@@ -65,14 +65,10 @@ void test('a customer who calls while their agent is busy waits, keeps the place
   await lineOf(from, ({ status }) => status === 'completed');
 
   await button(callPanel(page), 'Hang up').click();
-  const status = page.getByRole('dialog', { name: 'Status' });
-  await status.waitFor();
+  await outcomeStrip(page).waitFor();
   const offer = page.getByRole('alertdialog', { name: 'Call back Caller Waiting' });
   await offer.waitFor();
-  await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
-  await button(status, /^Save/).click();
-  await button(followupDialog(page), 'Skip').click();
-  await followupDialog(page).waitFor({ state: 'hidden' });
+  await saveOutcome(page);
   await button(offer, 'Call').click();
   await offer.waitFor({ state: 'hidden' });
   await callPanel(page).getByText('Caller Waiting').waitFor();
@@ -80,7 +76,7 @@ void test('a customer who calls while their agent is busy waits, keeps the place
     .getByText(/^00:0\d$/)
     .waitFor();
   await button(callPanel(page), 'Hang up').click();
-  await status.waitFor();
+  await outcomeStrip(page).waitFor();
   noErrors(window);
 });
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noErrors, signedIn } from './browser.js';
-import { begin, call, callCentre, callPanel, close, goOnline, permit } from './calling-steps.js';
+import { begin, call, callCentre, callPanel, close, goOnline, permit, saveOutcome } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
-import { arrivedAt, button, followupDialog, said } from './steps.js';
+import { arrivedAt, button, said } from './steps.js';
 
 /** Time scale of the carrier simulator: a call of 123 seconds ends after about seven. */
 const carrierSpeed = 20;
@@ -15,11 +15,7 @@ const own = ownEnvironment({ leads: 20, carrierSpeed });
 
 /** Saves the status that is required after each call; the agent is online again afterwards. */
 async function settle(page: Page): Promise<void> {
-  const status = page.getByRole('dialog', { name: 'Status' });
-  await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
-  await button(status, /^Save/).click();
-  await status.waitFor({ state: 'hidden' });
-  await button(followupDialog(page), 'Skip').click();
+  await saveOutcome(page);
   await page.getByRole('switch', { checked: true, includeHidden: true }).waitFor();
 }
 

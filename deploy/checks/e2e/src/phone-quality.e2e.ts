@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { noErrors, signedIn, type Window } from './browser.js';
-import { call, callPanel, close, goOnline, permit } from './calling-steps.js';
+import {
+  answerLater,
+  call,
+  callPanel,
+  close,
+  goOnline,
+  outcomeStrip,
+  permit,
+  saveOutcome,
+} from './calling-steps.js';
 import { customer } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
@@ -41,8 +49,6 @@ const sound = (identity: string, figures: typeof good) =>
 
 /** A test call takes some seconds. */
 const whileTested = { timeout: 40_000 };
-
-const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Status' });
 
 async function callable(of: Caller, name: string) {
   const lead = await makeLead(of, name);
@@ -85,15 +91,12 @@ void test('a call that sounded badly is rated beside the status dialog, and is i
     .getByText(/^00:(0[7-9]|1\d)$/)
     .waitFor();
   await button(callPanel(page), 'Hang up').click();
-  await statusDialog(page).waitFor();
+  await outcomeStrip(page).waitFor();
   await button(page.getByRole('region', { name: 'How was the sound?' }), 'The sound was bad').click();
   const why = page.getByRole('region', { name: 'What was wrong with it?' });
   await button(why, 'Choppy').click();
   await why.waitFor({ state: 'hidden' });
-  // The dialog has kept what it had.
-  await statusDialog(page).getByRole('radio', { name: 'Contact attempt 1' }).click();
-  await button(statusDialog(page), /^Save/).click();
-  await statusDialog(page).waitFor({ state: 'hidden' });
+  await saveOutcome(page);
   noErrors(window);
 
   const office = await open(people.admin);
@@ -105,7 +108,7 @@ void test('a call that sounded badly is rated beside the status dialog, and is i
   noErrors(office);
 });
 
-void test('a page that is reloaded in a call is asked about first, and asks for the status afterwards, once', async () => {
+void test('a page that is reloaded in a call is asked about first, and asks for the status afterwards, until it is answered', async () => {
   const lead = await callable(cutOff, 'Cut Off');
   const window = await open(cutOffEmail);
   const { page } = window;
@@ -119,12 +122,14 @@ void test('a page that is reloaded in a call is asked about first, and asks for 
   await page.reload();
   assert.deepEqual(asked, ['beforeunload']);
   await said(page, 'Your call with Cut Off ended when the page was reloaded').waitFor();
-  await statusDialog(page).waitFor();
+  await outcomeStrip(page).waitFor();
   await callPanel(page).waitFor({ state: 'hidden' });
   await page.reload();
   await page.getByRole('switch', { checked: true }).waitFor();
   await page.getByRole('heading', { name: 'Cut Off' }).waitFor();
-  assert.equal(await statusDialog(page).count(), 0);
+  await outcomeStrip(page).waitFor();
+  await answerLater(page);
+  assert.equal(await said(page, 'Your call with Cut Off ended when the page was reloaded').count(), 0);
   assert.deepEqual(asked, ['beforeunload']);
   // The desk works: the next call goes out.
   await button(page, 'Call centre').click();
@@ -134,6 +139,6 @@ void test('a page that is reloaded in a call is asked about first, and asks for 
   await centre.getByText('Talking to').waitFor();
   await close(centre);
   await button(callPanel(page), 'Hang up').click();
-  await statusDialog(page).waitFor();
+  await outcomeStrip(page).waitFor();
   noErrors(window);
 });

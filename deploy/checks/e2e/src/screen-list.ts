@@ -7,7 +7,7 @@ import { changeRetention } from '@crm/contracts/http/retention.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { legalHolds } from '@crm/contracts/resources/legal-hold.js';
 import { licences } from '@crm/contracts/resources/licence.js';
-import { call, callPanel, permit } from './calling-steps.js';
+import { call, callPanel, outcomeStrip, permit, saveOutcome } from './calling-steps.js';
 import { customer } from './customer.js';
 import { faultyFile } from './faulty-file.js';
 import { withForty } from './floor-of-forty.js';
@@ -872,15 +872,12 @@ export const screens: Record<string, Screen> = {
         .getByText(/^00:(0[7-9]|1\d)$/)
         .waitFor();
       await button(callPanel(page), 'Hang up').click();
-      await page.getByRole('dialog', { name: 'Status' }).waitFor();
+      await outcomeStrip(page).waitFor();
       await button(page.getByRole('region', { name: 'How was the sound?' }), 'The sound was bad').click();
     },
     leave: async (page) => {
       await button(page.getByRole('region', { name: 'What was wrong with it?' }), 'Echo').click();
-      const status = page.getByRole('dialog', { name: 'Status' });
-      await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
-      await button(status, /^Save/).click();
-      await button(followupDialog(page), 'Skip').click();
+      await saveOutcome(page);
     },
   },
   'statistic-quality': {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { call, callPanel, goOnline, permit } from './calling-steps.js';
+import { call, callPanel, goOnline, permit, saveOutcome } from './calling-steps.js';
 import { callerFor, makeLead, people } from './people.js';
-import { button, followupDialog } from './steps.js';
+import { button } from './steps.js';
 
 interface Windows {
   url: string;
@@ -37,12 +37,7 @@ export async function supervised(windows: Windows): Promise<{ agent: Page; admin
 export async function endOfCall({ pageOf }: Windows): Promise<void> {
   const agent = await pageOf(people.otherLifeAgent);
   await button(callPanel(agent), 'Hang up').click();
-  const status = agent.getByRole('dialog', { name: 'Status' });
-  await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
-  await button(status, /^Save/).click();
-  await status.waitFor({ state: 'hidden' });
-  await button(followupDialog(agent), 'Skip').click();
-  await followupDialog(agent).waitFor({ state: 'hidden' });
+  await saveOutcome(agent);
   await agent.goto('/');
   await agent.getByRole('switch').click();
 }

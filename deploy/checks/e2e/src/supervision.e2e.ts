@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { noErrors, signedIn } from './browser.js';
-import { call, callPanel, goOnline, permit } from './calling-steps.js';
+import { call, callPanel, goOnline, outcomeStrip, permit } from './calling-steps.js';
 import { audibleNow } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
@@ -78,7 +78,7 @@ void test('an admin listens, whispers and joins; an agent asks for help, and it 
 
   await button(agentPanel, 'Hang up').click();
   await panel.waitFor({ state: 'hidden' });
-  await theirs.page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await outcomeStrip(theirs.page).waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
   noErrors(theirs);
   noErrors(supervisor);

@@ -6,20 +6,20 @@ import { recordConsent } from '@crm/contracts/http/consents.js';
 import { reassignLeads } from '@crm/contracts/http/leads.js';
 import { noErrors, signedIn, type Window } from './browser.js';
 import { byKeyboard } from './by-keyboard.js';
-import { call, callPanel, close, goOnline, permit } from './calling-steps.js';
+import {
+  answerLater,
+  call,
+  callPanel,
+  close,
+  goOnline,
+  outcomeStrip,
+  permit,
+  saveOutcome,
+} from './calling-steps.js';
 import { customer } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
-import {
-  arrivedAt,
-  button,
-  followupDialog,
-  fromSettings,
-  openLead,
-  rowOf,
-  said,
-  setStatus,
-} from './steps.js';
+import { arrivedAt, button, fromSettings, openLead, rowOf, said, setStatus } from './steps.js';
 
 /** The line of the first demo agent. */
 const agentLine = '+17375550100';
@@ -111,12 +111,7 @@ void test('with the chosen microphone, during a call: mute, editing the lead, pa
   await lineIs('warning-cleared', 'low-bytes-received');
   await panel.getByText('No sound arrives from the other side').waitFor({ state: 'hidden' });
   await button(panel, 'Hang up').click();
-  const status = page.getByRole('dialog', { name: 'Status' });
-  await status.getByRole('radio', { name: 'Contact attempt 1' }).click();
-  await button(status, /^Save/).click();
-  await status.waitFor({ state: 'hidden' });
-  await button(followupDialog(page), 'Skip').click();
-  await followupDialog(page).waitFor({ state: 'hidden' });
+  await saveOutcome(page);
   await page.getByRole('switch', { checked: true }).waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('list', { name: 'Recorded calls of this lead' }).getByRole('button').click();
@@ -161,7 +156,7 @@ void test('in a conference, one participant is busy, another joins and is remove
   await arrivedAt(other.page, `/lead/${lead.id}`);
   await other.page.getByRole('heading', { name: 'Handed Over' }).waitFor();
   await button(theirs, 'Hang up').click();
-  await other.page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await outcomeStrip(other.page).waitFor();
   noErrors(window);
   noErrors(other);
 });
@@ -197,7 +192,7 @@ void test('a caller hears the greeting and leaves a voicemail, or is answered im
   // Voicemail drop is for outgoing calls to answering machines, so it is disabled.
   await page.getByRole('button', { name: 'Drop voicemail', disabled: true }).waitFor();
   await button(callPanel(page), 'Hang up').click();
-  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await outcomeStrip(page).waitFor();
   noErrors(window);
 });
 
@@ -235,16 +230,14 @@ void test('a voicemail is dropped for a customer who consented, and denied for o
   await said(page, 'This customer has not agreed to recorded messages').waitFor();
   await close(dialog);
   await button(callPanel(page), 'Hang up').click();
-  await page.getByRole('dialog', { name: 'Status' }).waitFor();
-  await page.keyboard.press('Escape');
+  await answerLater(page);
   await setStatus(page, 'Contact attempt 1');
 
   await call(page, leads.agreed, 'Single');
   await begin();
   // The agent is free while the voicemail is playing.
   await callPanel(page).waitFor({ state: 'hidden' });
-  await page.getByRole('dialog', { name: 'Status' }).waitFor();
-  await page.keyboard.press('Escape');
+  await answerLater(page);
   await page.getByRole('switch', { checked: true }).waitFor();
   noErrors(window);
 });

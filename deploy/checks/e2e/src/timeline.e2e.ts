@@ -10,10 +10,10 @@ import { allowContact } from '@crm/contracts/http/permission.js';
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn } from './browser.js';
-import { callCentre, callPanel, close, goOnline } from './calling-steps.js';
+import { callCentre, callPanel, close, goOnline, saveOutcome } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
-import { button, followupDialog, heldHere, leadBar, setStatus } from './steps.js';
+import { button, heldHere, leadBar, setStatus } from './steps.js';
 
 const own = ownEnvironment({ leads: 20, callsPerMinute: 100_000 });
 
@@ -162,11 +162,7 @@ void test('what one does appears in both timelines within a second, in order, an
   );
 
   // The work that began with the call is completed, and its agent reads on.
-  const asked = mine.page.getByRole('dialog', { name: 'Status' });
-  await asked.getByRole('radio', { name: 'Contact attempt 1', exact: true }).click();
-  await button(asked, /^Save/).click();
-  await button(followupDialog(mine.page), 'Skip').click();
-  await followupDialog(mine.page).waitFor({ state: 'hidden' });
+  await saveOutcome(mine.page);
   await entryOf(boss.page, 'to Contact attempt 1').waitFor();
   const call = entryOf(boss.page, 'Call to (214) 555-0171');
   await call.getByText('In progress').waitFor({ state: 'hidden' });

@@ -2,7 +2,7 @@ import { useStore } from 'react-admin';
 import { z } from 'zod';
 import { id } from '@crm/contracts/ids.js';
 
-const asked = z.object({ leadId: id });
+const asked = z.object({ leadId: id, opensNext: z.boolean().default(false) });
 
 /**
  * The lead whose follow-up is asked for, in the browser's storage: a reload or another window finds the question still
@@ -10,11 +10,13 @@ const asked = z.object({ leadId: id });
  */
 export function useAskedFollowup() {
   const [stored, setStored] = useStore<unknown>('followups.asked', null);
-  const { leadId } = asked.safeParse(stored).data ?? {};
+  const { leadId, opensNext = false } = asked.safeParse(stored).data ?? {};
   return {
     leadId,
-    ask: (lead: string) => {
-      setStored({ leadId: lead });
+    /** The next lead is opened once it is answered. */
+    opensNext,
+    ask: (lead: string, { opensNext: then }: { opensNext: boolean }) => {
+      setStored({ leadId: lead, opensNext: then });
     },
     answered: () => {
       setStored(null);

@@ -12,15 +12,19 @@ export function useNoLongerOwed(leadId: string | undefined): () => void {
   };
 }
 
-/** Completes the lead that the user works on: the next one may be begun. */
+/** Completes the lead that the user works on: the next one may be begun, by what is passed for then. */
 export function useCompletion(leadId: string) {
   const user = useCurrentUser();
   const showAnswer = useShowAnswer();
   const noLongerOwed = useNoLongerOwed(leadId);
-  return useVerb((provider, _input: void) => provider.call(completeLead, { params: { userId: user.id } }), {
-    onSuccess: (answer) => {
-      noLongerOwed();
-      showAnswer(answer);
+  return useVerb(
+    (provider, _then: (() => void) | void) => provider.call(completeLead, { params: { userId: user.id } }),
+    {
+      onSuccess: (answer, then) => {
+        noLongerOwed();
+        showAnswer(answer);
+        then?.();
+      },
     },
-  });
+  );
 }

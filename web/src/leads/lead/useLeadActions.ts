@@ -16,6 +16,15 @@ import { removeRow } from '../live/lead-cache.js';
 import { cacheRow, leadActionKey, wholeLeadKey } from './lead-query.js';
 import { useCompletion, useNoLongerOwed } from './useCompletion.js';
 
+/** A status to be saved, and what stands or comes with it. */
+interface StatusChoice {
+  status: SavableStatus;
+  /** The follow-up is set already: nobody is asked for one. */
+  hasFollowup?: boolean;
+  /** Opens the next lead, once this one is completed. */
+  then?: (() => void) | undefined;
+}
+
 /** What can be done to an open lead; each says how it went, and `onDone` is told when it went well. */
 export function useLeadActions({ id }: Pick<Lead, 'id'>, onDone: () => void) {
   const client = useQueryClient();
@@ -44,16 +53,20 @@ export function useLeadActions({ id }: Pick<Lead, 'id'>, onDone: () => void) {
 
   const status = useMutation({
     mutationKey,
-    mutationFn: (chosen: SavableStatus) => sendLive('updateStatus', { lead_id: id, status: chosen }),
-    onSuccess: (answer, chosen) => {
+    mutationFn: (chosen: StatusChoice) => sendLive('updateStatus', { lead_id: id, status: chosen.status }),
+    onSuccess: (answer, { status: saved, hasFollowup = false, then }) => {
       cacheRow(client, answer.lead);
       onDone();
-      const asksForFollowup = afterStatusSaved(chosen) === 'follow-up';
-      // The answer to that question completes the lead.
-      if (asksForFollowup) ask(id);
+      const asksForFollowup = !hasFollowup && afterStatusSaved(saved) === 'follow-up';
       // One message is enough: the completion has its own.
-      if (isOwed && !asksForFollowup) completion.mutate();
-      else showAnswer(answer);
+      if (isOwed && !asksForFollowup) {
+        completion.mutate(then);
+        return;
+      }
+      showAnswer(answer);
+      // The answer to that question completes the lead.
+      if (asksForFollowup) ask(id, { opensNext: then !== undefined });
+      else then?.();
     },
     onError: showRefusal,
   });

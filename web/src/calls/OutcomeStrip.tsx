@@ -1,0 +1,293 @@
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Tooltip from '@mui/material/Tooltip';
+import {
+  afterStatusSaved,
+  statusHue,
+  statusTitle,
+  type SavableStatus,
+} from '@crm/contracts/codes/statuses.js';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { noteLength } from '@crm/contracts/http/notes.js';
+import { useCalling } from '../calling/calling.js';
+import { Clip } from '../controls/Clip.js';
+import { Kbd } from '../controls/Kbd.js';
+import { PanelButton } from '../controls/PanelButton.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
+import { useTextLimit } from '../controls/useTextLimit.js';
+import { useCallMessages } from '../i18n/calls.en.js';
+import { leadActionKey, useLead } from '../leads/lead/lead-query.js';
+import { lazyPart } from '../loading/lazy-part.js';
+import { isDialogOpen, isTyping } from '../shortcuts/ShortcutsProvider.js';
+import { lasted } from './CallTimer.js';
+import { FollowupChips, type FollowupChip } from './FollowupChips.js';
+import { likelyOutcomes } from './outcome.rules.js';
+import type { AskedOutcome } from './useAskedOutcome.js';
+import { useSaveOutcome } from './useSaveOutcome.js';
+
+const StatusDialog = lazyPart(() => import('../leads/lead/StatusDialog.js'));
+
+interface Props {
+  asked: AskedOutcome;
+  onClose: () => void;
+}
+
+/** Asks how a call went, in the place of its panel: any page can be worked on meanwhile (rule C3). */
+export default function OutcomeStrip({ asked, onClose }: Props) {
+  const { data: lead } = useLead(asked.leadId);
+  useStatusSavedElsewhere(asked.leadId, onClose);
+  return lead ? <Strip lead={lead} asked={asked} onClose={onClose} /> : null;
+}
+
+/** Whatever the page itself did with the lead answers the question, too. */
+function useStatusSavedElsewhere(leadId: string, onSaved: () => void): void {
+  const client = useQueryClient();
+  const latest = useRef(onSaved);
+  latest.current = onSaved;
+  useEffect(() => {
+    const key = JSON.stringify(leadActionKey(leadId));
+    return client.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      if (JSON.stringify(event.mutation.options.mutationKey) === key) latest.current();
+    });
+  }, [client, leadId]);
+}
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
+/** Takes the focus, unless somebody is writing; from an open dialog when that gives it back. */
+function useFocusWhenFree(strip: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const take = () => {
+      if (!isTyping(document.activeElement)) strip.current?.focus();
+    };
+    const { activeElement, body } = document;
+    // A dialog holds the focus also where none of its elements has it.
+    if (!isDialogOpen() || (activeElement !== body && !isInDialog(activeElement))) {
+      take();
+      return undefined;
+    }
+    const moved = ({ target }: FocusEvent) => {
+      if (isInDialog(target)) return;
+      document.removeEventListener('focusin', moved);
+      // The dialog still holds the focus while it gives it back.
+      queueMicrotask(take);
+    };
+    document.addEventListener('focusin', moved);
+    return () => {
+      document.removeEventListener('focusin', moved);
+    };
+  }, [strip]);
+}
+
+function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
+  const translate = useCallMessages();
+  const { optedOutLead } = useCalling();
+  const proposed = optedOutLead === lead.id ? 'doNotCall' : undefined;
+  const [selected, setSelected] = useState<SavableStatus | undefined>(proposed);
+  const [chip, setChip] = useState<FollowupChip>();
+  const [note, setNote] = useState('');
+  const [showsMore, setShowsMore] = useState(false);
+  const strip = useRef<HTMLElement>(null);
+  const { save, isSaving, isOwed, isFollowupUnknown, mayOpenNext } = useSaveOutcome(lead, onClose);
+  const { fault } = useTextLimit(note, noteLength);
+  const outcomes = likelyOutcomes(lead, { wasAnswered: talkedMs !== null, proposed });
+  const asksForFollowup = selected !== undefined && afterStatusSaved(selected) === 'follow-up';
+
+  useFocusWhenFree(strip);
+
+  const select = (status: SavableStatus) => {
+    setSelected(status);
+    setChip(undefined);
+    strip.current?.focus();
+  };
+  const notYet =
+    selected === undefined
+      ? translate('crm.calls.how.chooseFirst')
+      : (fault ?? (chip?.at && isFollowupUnknown ? translate('crm.loading.label') : undefined));
+  const send = (opensNext: boolean) => {
+    if (selected === undefined || notYet !== undefined) return;
+    save({ status: selected, followupAt: chip?.at, note, opensNext: opensNext && mayOpenNext });
+  };
+
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') {
+      if (selected === undefined) onClose();
+      setSelected(undefined);
+      setChip(undefined);
+      strip.current?.focus();
+    }
+    const isOnAction = event.target instanceof Element && event.target.closest('button') !== null;
+    if (event.key === 'Enter' && !isOnAction) {
+      event.preventDefault();
+      send(event.shiftKey);
+    }
+  };
+
+  const words = { name: lead.fullname, time: lasted(talkedMs ?? 0) };
+  return (
+    <Box
+      component="section"
+      ref={strip}
+      tabIndex={-1}
+      aria-label={translate('crm.calls.how.title')}
+      onKeyDown={pressed}
+      sx={(theme) => ({
+        display: 'grid',
+        gap: 1,
+        flex: 'none',
+        minHeight: theme.size.callPanel,
+        px: 2.5,
+        py: 1.25,
+        color: 'panel.text',
+        backgroundColor: 'panel.bg',
+        borderTop: `2px solid ${theme.palette.panel.border}`,
+        zIndex: theme.zIndex.appBar,
+        '&:focus': { outline: 'none' },
+      })}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ minWidth: 0, width: 220, mr: 1 }}>
+          <Box sx={{ typography: 'subtitle1' }}>{translate('crm.calls.how.title')}</Box>
+          <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', color: 'panel.muted' })}>
+            <Clip
+              text={translate(talkedMs === null ? 'crm.calls.how.ended' : 'crm.calls.how.endedAfter', words)}
+            />
+          </Box>
+        </Box>
+        <Box
+          role="group"
+          aria-label={translate('crm.calls.how.outcomes')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
+        >
+          {outcomes.map((status, index) => (
+            <OutcomeButton
+              key={status}
+              lead={lead}
+              status={status}
+              // While a follow-up is to be chosen, the digits are those of its times.
+              digit={asksForFollowup ? undefined : String(index + 1)}
+              isSelected={status === selected}
+              onSelect={select}
+            />
+          ))}
+        </Box>
+        <PanelButton
+          label={translate('crm.calls.how.more')}
+          shortcut="s"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setShowsMore(true);
+          }}
+        />
+        <Tooltip title={translate('crm.calls.how.close')}>
+          <IconButton
+            aria-label={translate('crm.calls.how.close')}
+            onClick={onClose}
+            sx={{ ml: 'auto', color: 'panel.muted', '&.Mui-focusVisible': { outlineColor: 'panel.live' } }}
+          >
+            <CloseOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {asksForFollowup && (
+          <FollowupChips
+            lead={lead}
+            chosen={chip}
+            onChoose={(chosen) => {
+              setChip(chosen);
+              strip.current?.focus();
+            }}
+          />
+        )}
+        <OutlinedInput
+          size="small"
+          value={note}
+          error={fault !== undefined}
+          placeholder={translate('crm.calls.how.notePlaceholder')}
+          inputProps={{ 'aria-label': translate('crm.calls.how.note') }}
+          onChange={({ target }) => {
+            setNote(target.value);
+          }}
+          sx={{
+            flex: 1,
+            minWidth: 200,
+            color: 'panel.text',
+            backgroundColor: 'panel.raised',
+            '& fieldset': { borderColor: 'panel.muted' },
+            '& input::placeholder': { color: 'panel.muted', opacity: 1 },
+          }}
+        />
+        <ReasonButton
+          variant="contained"
+          reason={notYet}
+          loading={isSaving}
+          endIcon={<Kbd aria-hidden="true">Enter</Kbd>}
+          onClick={() => {
+            send(false);
+          }}
+        >
+          {translate('crm.calls.how.save')}
+        </ReasonButton>
+        {mayOpenNext && (
+          <PanelButton
+            label={translate('crm.calls.how.saveAndNext')}
+            keyHint={translate('crm.calls.how.saveAndNextKey')}
+            reason={notYet}
+            isBusy={isSaving}
+            onClick={() => {
+              send(true);
+            }}
+          />
+        )}
+      </Box>
+      <Suspense fallback={null}>
+        {showsMore && (
+          <StatusDialog
+            lead={lead}
+            {...(selected !== undefined && { proposed: selected })}
+            completes={isOwed}
+            isSaving={isSaving}
+            onSave={(status) => {
+              save({ status, followupAt: chip?.at, note, opensNext: false });
+            }}
+            onClose={() => {
+              setShowsMore(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+}
+
+interface OutcomeButtonProps {
+  lead: Lead;
+  status: SavableStatus;
+  /** Its key; none while the digits mean something else. */
+  digit: string | undefined;
+  isSelected: boolean;
+  onSelect: (status: SavableStatus) => void;
+}
+
+function OutcomeButton({ lead, status, digit, isSelected, onSelect }: OutcomeButtonProps) {
+  const hue = statusHue(status, lead.type_id);
+  return (
+    <PanelButton
+      icon={<Box sx={{ width: 3, height: 16, borderRadius: '2px', backgroundColor: `hue.${hue}.edge` }} />}
+      label={statusTitle(status)}
+      {...(digit !== undefined && { shortcut: digit })}
+      isPressed={isSelected}
+      onClick={() => {
+        onSelect(status);
+      }}
+    />
+  );
+}
