@@ -18,6 +18,7 @@ const off: DiallerState = { on: false, run: null, call: null };
 const call = { ...exampleLiveCall, user_id: guide.id, kind: 'dialler' } as const;
 const over: EndedCall = {
   direction: 'inbound',
+  talkedMs: null,
   kind: 'dialler',
   number: call.number,
   leadId: call.lead_id,

@@ -10,7 +10,7 @@ import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
-import { useCurrentUser } from '../session/SessionContext.js';
+import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { ActionBar, type LeadDialog } from './ActionBar.js';
 import { buttonsFor, changeDenialReason } from './action-bar.rules.js';
 import { useLeadTabs } from './lead-tabs.js';
@@ -20,6 +20,7 @@ import { useTabAddress } from './tab-address.js';
 import { useLeadActions } from '../leads/lead/useLeadActions.js';
 import { useLeadCommands } from './useLeadCommands.js';
 import type { HoldState } from './useLeadHold.js';
+import { useNextLead } from '../day/useNextLead.js';
 import { useNoteLead } from '../palette/recent.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
@@ -54,6 +55,8 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
   const actions = useLeadActions(lead, close);
   const { status, assignment, removal, work, completion, isOwed } = actions;
   useNoteLead(lead);
+  const hasDay = useRight('home:day');
+  const next = useNextLead();
 
   // Said once, when the lead is open for work; whoever only reads it has no status to change.
   const isReminded = useRef(false);
@@ -120,6 +123,18 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
             onSave={(chosen) => {
               status.mutate({ status: chosen });
             }}
+            onSaveAndNext={
+              hasDay
+                ? (chosen) => {
+                    status.mutate({
+                      status: chosen,
+                      then: () => {
+                        next.open(lead.id);
+                      },
+                    });
+                  }
+                : undefined
+            }
             onClose={close}
           />
         )}

@@ -1,4 +1,6 @@
+import { exampleDayRow } from '@crm/contracts/entities/day.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { drawNext } from '@crm/contracts/http/day.js';
 import { completeLead, restGetLead, restListLeads, startWork } from '@crm/contracts/http/leads.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
@@ -50,6 +52,21 @@ describe('the status dialog', () => {
     await pointer.click(save);
     await pointer.keyboard('{Enter}');
     expect(live.sentOf('updateStatus')).toEqual([]);
+  });
+
+  it('saves and opens the next lead by Shift+Enter', async () => {
+    const { pointer, live, server, router } = await openLead();
+    const drawn = { ...exampleDayRow, lead: { ...exampleDayRow.lead, id: '66f0a1b2c3d4e5f6010204ff' } };
+    server.on(drawNext, answer(drawNext, { row: drawn, opens_at: null }));
+    const dialog = await statusDialog(pointer);
+    expect(dialog.getByText('Save and next')).toBeVisible();
+    await pointer.click(dialog.getByRole('radio', { name: /^Price too high/ }));
+    await pointer.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(live.sentOf('updateStatus')).toEqual([{ lead_id: exampleLifeLead.id, status: 'priceTooHigh' }]);
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe(`/lead/${drawn.lead.id}`);
+    });
+    expect(server.calls(drawNext)[0]?.body).toEqual({ without: [exampleLifeLead.id] });
   });
 
   it('is opened, chosen in and saved by keys alone', async () => {
