@@ -66,22 +66,25 @@ function useFocusWhenFree(strip: RefObject<HTMLElement | null>): void {
     const take = () => {
       if (!isTyping(document.activeElement)) strip.current?.focus();
     };
-    const { activeElement, body } = document;
-    // A dialog holds the focus also where none of its elements has it.
-    if (!isDialogOpen() || (activeElement !== body && !isInDialog(activeElement))) {
-      take();
-      return undefined;
-    }
+    take();
+    // An open dialog takes it back, and leaves it elsewhere once it closes.
+    if (!isDialogOpen()) return undefined;
+    let soon: ReturnType<typeof setTimeout>;
+    const stop = () => {
+      clearTimeout(soon);
+      document.removeEventListener('focusin', moved);
+    };
     const moved = ({ target }: FocusEvent) => {
       if (isInDialog(target)) return;
-      document.removeEventListener('focusin', moved);
-      // The dialog still holds the focus while it gives it back.
-      queueMicrotask(take);
+      // The dialog holds the focus until it has given it back: only then it can be taken.
+      clearTimeout(soon);
+      soon = setTimeout(() => {
+        take();
+        if (strip.current?.contains(document.activeElement) || isTyping(document.activeElement)) stop();
+      });
     };
     document.addEventListener('focusin', moved);
-    return () => {
-      document.removeEventListener('focusin', moved);
-    };
+    return stop;
   }, [strip]);
 }
 
