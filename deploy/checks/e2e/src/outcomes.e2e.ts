@@ -79,8 +79,8 @@ void test('every outcome of a call, single or conference, is shown to the agent,
     await permit(admin, lead);
     await begin(page, lead, kind);
     if (outcome !== undefined) await said(page, outcome).waitFor();
-    await settle(page);
     await close(callCentre(page));
+    await settle(page);
   }
   noErrors(desk);
 });
