@@ -67,7 +67,8 @@ describe('the page of privacy requests', () => {
 
   it('says what is missing while nobody can be looked for', async () => {
     openPrivacy();
-    const find = await screen.findByRole('button', { name: /^Find/ });
+    const page = within(await screen.findByRole('main'));
+    const find = await page.findByRole('button', { name: /^Find/ });
     expect(find).toHaveAttribute('aria-disabled', 'true');
     expect(screen.queryByRole('table', { name: 'Leads found' })).toBeNull();
   });
