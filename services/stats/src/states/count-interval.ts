@@ -1,7 +1,7 @@
 import { countedState } from '@crm/contracts/entities/stats.js';
 import type { StateInterval } from '@crm/contracts/entities/agent-state.js';
-import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { StatsContext } from '../context.js';
+import { countOnce } from './count-once.js';
 import { daysOfInterval } from './days-of-interval.rules.js';
 
 /** Adds a state that was left to the days on which it falls. Delivered again it changes nothing. Offline is no work. */
@@ -12,18 +12,10 @@ export async function countInterval(
   const counted = countedState.safeParse(state);
   if (!counted.success) return;
   for (const { day, begins, ms } of daysOfInterval(new Date(from), new Date(to))) {
-    const unlessCounted = { _id: `${day} ${user_id}`, begins: { $ne: begins } };
-    const adding = { $inc: { [`ms.${counted.data}`]: ms }, $push: { begins } };
-    try {
-      await agentDays.updateOne(
-        unlessCounted,
-        { ...adding, $setOnInsert: { day, user_id } },
-        { upsert: true },
-      );
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      // The day is there: this is counted in it already, or another one made it at the same moment.
-      await agentDays.updateOne(unlessCounted, adding);
-    }
+    await countOnce(
+      agentDays,
+      { day, user_id, unless: { begins: { $ne: begins } } },
+      { $inc: { [`ms.${counted.data}`]: ms }, $push: { begins } },
+    );
   }
 }
