@@ -3,7 +3,7 @@ import type { Permission } from '@crm/contracts/customers/contact.js';
 import type { DayReason, DayRow } from '@crm/contracts/entities/day.js';
 import type { LeadsContext } from '../context.js';
 import { leadRowView, type StoredRow } from '../lead/lead.view.js';
-import { permissionsOf } from '../permission/lead-permission.js';
+import { permissionFor, permissionsOf, phoneWays } from '../permission/lead-permission.js';
 import type { FoundLead } from './find-day.js';
 
 /** A lead of a day with how it may be contacted. */
@@ -12,8 +12,6 @@ export interface DayEntry extends FoundLead {
   /** When the clock alone changes that. */
   changesAt: string | null;
 }
-
-const ways = [['phone', 'call'] as const, ['phone', 'text'] as const];
 
 /**
  * When a lead may be contacted for a reason: null for now, undefined for not before something else changes. A reply may be
@@ -41,14 +39,12 @@ export async function withPermissions(
     ctx,
     actor,
     found.map(({ lead }) => lead),
-    { ways, now },
+    { ways: phoneWays, now },
   );
   return found.flatMap((each, index) => {
     const answer = answers[index];
     if (answer === undefined) return [];
-    const permissionFor = (channel: 'call' | 'text') =>
-      answer.ways.find((way) => way.channel === channel)?.permission ?? null;
-    const [call, text] = [permissionFor('call'), permissionFor('text')];
+    const [call, text] = [permissionFor(answer, 'call'), permissionFor(answer, 'text')];
     const opens_at = opensAt(each.reason, call, text);
     if (opens_at === undefined) return [];
     const { zones, changes_at: changesAt } = answer;

@@ -1,6 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { hidesPhones } from '@crm/contracts/codes/statuses.js';
-import type { ContactChannel, ContactPlace } from '@crm/contracts/customers/contact.js';
+import type { ContactChannel, ContactPlace, Permission } from '@crm/contracts/customers/contact.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { leadPermission as endpoint } from '@crm/contracts/http/permission.js';
 import type { LeadsContext } from '../context.js';
@@ -20,6 +20,18 @@ const everyWay: readonly Way[] = [
   ['second_phone', 'text'],
   ['email', 'email'],
 ];
+
+/** What rows show: the first number alone. */
+export const phoneWays: readonly Way[] = [
+  ['phone', 'call'],
+  ['phone', 'text'],
+];
+
+/** What an answer says of one channel; null where the lead has nothing to be reached at by it. */
+export const permissionFor = (
+  { ways }: Pick<AnswerOf<typeof endpoint>, 'ways'>,
+  channel: 'call' | 'text',
+): Permission | null => ways.find((way) => way.channel === channel)?.permission ?? null;
 
 /**
  * How a lead may be contacted now, for its page. Only read and not stored: the service that makes an attempt asks for

@@ -5,7 +5,7 @@ import type { LeadsContext } from '../context.js';
 import { mayWork } from '../lead/lead.policy.js';
 import { liveHoldOf } from '../lead/live-hold.js';
 import { contactLeads } from './contact-lead.js';
-import { permissionsOf } from './lead-permission.js';
+import { permissionFor, permissionsOf, phoneWays } from './lead-permission.js';
 
 /**
  * How the leads of a table's page may be called and texted now, as the page of each says it. Leads that are not the actor's
@@ -18,21 +18,18 @@ export async function permissionOfRows(
 ): Promise<AnswerOf<typeof endpoint>> {
   const now = ctx.clock.now();
   const leads = (await contactLeads(ctx, ids)).filter((lead) => mayWork(actor, lead, liveHoldOf(lead, now)));
-  const ways = [['phone', 'call'] as const, ['phone', 'text'] as const];
-  const found = await permissionsOf(ctx, actor, leads, { ways, now });
+  const found = await permissionsOf(ctx, actor, leads, { ways: phoneWays, now });
   return {
     leads: leads.flatMap((lead, index) => {
       const answer = found[index];
       if (answer === undefined) return [];
-      const permissionFor = (channel: 'call' | 'text') =>
-        answer.ways.find((way) => way.channel === channel)?.permission ?? null;
       const { zones, changes_at } = answer;
       return [
         {
           id: lead._id.toHexString(),
           zones,
-          call: permissionFor('call'),
-          text: permissionFor('text'),
+          call: permissionFor(answer, 'call'),
+          text: permissionFor(answer, 'text'),
           changes_at,
         },
       ];
