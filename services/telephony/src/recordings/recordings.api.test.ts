@@ -55,12 +55,17 @@ async function recorded(call: RecordedCall, duration: number, answers: (number |
   return sid;
 }
 
-/** The carrier recorded a call, and nobody began to fetch it; answers the recording. */
-async function savedOnly(call: RecordedCall): Promise<string> {
+/** The carrier recorded a call, whose fetch is due after so many seconds, and nobody was woken for it; answers the recording. */
+async function savedOnly(call: RecordedCall, dueIn = 0): Promise<string> {
   const { ctx } = server.service;
   const sid = sidOf('RE');
   carrier.recordings.set(sid, [sound]);
-  const asleep = { ...ctx, dueJobs: { ...ctx.dueJobs, wake: () => undefined } };
+  const dueAt = new Date(server.clock.now().getTime() + dueIn * 1000);
+  const asleep = {
+    ...ctx,
+    clock: { ...ctx.clock, now: () => dueAt },
+    dueJobs: { ...ctx.dueJobs, wake: () => undefined },
+  };
   await saveRecording(asleep, call, { sid, duration: 10, startedAt: null });
   return sid;
 }
@@ -130,9 +135,7 @@ describe('a recorded call', () => {
   test('is fetched at once beside one that another process took', async () => {
     const taken = callOf();
     const { ctx } = server.service;
-    const recording_sid = await savedOnly(taken);
-    const later = new Date(server.clock.now().getTime() + 180_000);
-    await ctx.records.updateOne({ recording_sid }, { $set: { 'fetch.at': later } });
+    await savedOnly(taken, 180);
     const call = callOf();
     await recorded(call, 12);
     expect((await ofLead(call))[0]?.url).toMatch(/^\/media\//);
