@@ -1,3 +1,4 @@
+import type { ContactPlace } from '@crm/contracts/customers/contact.js';
 import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
@@ -94,6 +95,10 @@ export interface CallingState {
   optedOutLead: string | null;
   /** A guide's dialler is running: no status dialog after its calls. */
   isDialling: boolean;
+  /** The lead to be rung as soon as its page is open for work: asked for where the page was not yet there. */
+  leadToRing: string | null;
+  /** Which number of a lead was chosen last, where one was. */
+  chosenPlaces: ReadonlyMap<string, Exclude<ContactPlace, 'email'>>;
   /** How many components need the device, beside the Online switch. */
   wanted: number;
   /** The actions; absent while their chunk is loading. */
@@ -139,6 +144,8 @@ export function createCallingStore(): CallingStore {
     hasEnded: false,
     isHandedOver: false,
     optedOutLead: null,
+    leadToRing: null,
+    chosenPlaces: new Map(),
     rateable: null,
     last: null,
     isDialling: false,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import CallEndOutlined from '@mui/icons-material/CallEndOutlined';
 import CallOutlined from '@mui/icons-material/CallOutlined';
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
@@ -18,20 +18,17 @@ import { toShown } from '@crm/contracts/phone.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useCallMessages } from '../i18n/calls.en.js';
-import { useMayContact } from '../leads/permission/useMayContact.js';
 import { CallTimer } from './CallTimer.js';
 import { callStatusText, shownCall } from './call-shown.rules.js';
 import { useCalling, useKeptDevice } from '../calling/calling.js';
 import { wordsOfFault } from '../calling/device-faults.rules.js';
 import { Keypad } from './Keypad.js';
 import { LineNotice } from './LineNotice.js';
-import { useCallableNumbers, type CallableNumber } from './useCallableNumbers.js';
+import { useDial } from './useDial.js';
 import { useCallActions } from '../calling/useCallActions.js';
 
 /** How long the end of an answered call is shown before the dialog closes. */
 const closesAfterMs = 1500;
-
-type Kind = 'conference' | 'single';
 
 /** Calls a lead, with the tools needed during the call (rule C5). */
 export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -41,13 +38,7 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
   const call = shownCall(calling);
   const isCalling = call !== undefined;
   useKeptDevice();
-  const numbers = useCallableNumbers(lead, useMayContact(lead));
-  const [kind, setKind] = useState<Kind>('conference');
-  const [place, setPlace] = useState<CallableNumber['place']>();
-  const chosen =
-    numbers.find((each) => each.place === place) ??
-    numbers.find(({ denialReason }) => denialReason === undefined) ??
-    numbers[0];
+  const { numbers, chosen, kind, setKind, setPlace, dial } = useDial(lead);
   const { hold } = useCallActions(live);
 
   const hasTalked = useRef(false);
@@ -118,10 +109,8 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
               startIcon={<CallOutlined />}
               reason={denialReason}
               onClick={() => {
-                if (chosen && chosen.number !== null) {
-                  hasTalked.current = false;
-                  void desk?.call({ number: chosen.number, leadId: lead.id, kind });
-                }
+                hasTalked.current = false;
+                dial();
               }}
             >
               {translate('crm.calls.call')}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import CallEndOutlined from '@mui/icons-material/CallEndOutlined';
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import FiberManualRecordOutlined from '@mui/icons-material/FiberManualRecordOutlined';
@@ -24,6 +24,7 @@ import { Keypad } from './Keypad.js';
 import { LineNotice } from './LineNotice.js';
 import { PanelButton } from '../controls/PanelButton.js';
 import { hasSecond } from './second.rules.js';
+import { usePanelHeight } from './usePanelHeight.js';
 import { useCallActions } from '../calling/useCallActions.js';
 import { HelpButton } from './HelpButton.js';
 import { useSupervisionMessages } from '../i18n/supervision.en.js';
@@ -55,6 +56,8 @@ function Panel({ call }: { call: ShownCall }) {
   const close = () => {
     setDialog(undefined);
   };
+  const area = useRef<HTMLElement>(null);
+  usePanelHeight(area);
 
   const inProgress = call.stage === 'talking' || here?.state === 'open';
   const notInProgress = inProgress ? undefined : translate('crm.calls.notInProgress');
@@ -71,6 +74,7 @@ function Panel({ call }: { call: ShownCall }) {
   return (
     <Box
       component="section"
+      ref={area}
       aria-label={translate('crm.calls.panel')}
       sx={(theme) => ({
         display: 'flex',
@@ -94,6 +98,7 @@ function Panel({ call }: { call: ShownCall }) {
       <PanelButton
         icon={<PersonOutlined />}
         label={translate('crm.calls.lead')}
+        shortcut="l"
         reason={noLead}
         onClick={() => {
           if (call.leadId !== null) void navigate(`/lead/${call.leadId}`);
@@ -102,6 +107,7 @@ function Panel({ call }: { call: ShownCall }) {
       <PanelButton
         icon={<TuneOutlined />}
         label={translate('crm.calls.adjust')}
+        shortcut="a"
         reason={noLead}
         onClick={() => {
           setDialog('adjust');
@@ -112,6 +118,7 @@ function Panel({ call }: { call: ShownCall }) {
           isShort
           icon={<FiberManualRecordOutlined />}
           label={translate(isPaused ? 'crm.calls.resumeRecording' : 'crm.calls.pauseRecording')}
+          shortcut="r"
           isPressed={isPaused}
           isBusy={pause.isPending}
           reason={ofCustomer ?? ofServer}
@@ -123,6 +130,7 @@ function Panel({ call }: { call: ShownCall }) {
           isShort
           icon={<VoicemailOutlined />}
           label={translate('crm.calls.drop')}
+          shortcut="v"
           reason={
             ofCustomer ?? (live?.direction === 'inbound' ? translate('crm.calls.dropIsOutbound') : ofServer)
           }
@@ -134,6 +142,7 @@ function Panel({ call }: { call: ShownCall }) {
           isShort
           icon={<PhoneForwardedOutlined />}
           label={translate('crm.calls.transfer')}
+          shortcut="t"
           reason={ofCustomer ?? ofConference(translate('crm.calls.transferIsConference'))}
           onClick={() => {
             setDialog('transfer');
@@ -142,6 +151,7 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           icon={isMuted ? <MicOffOutlined /> : <MicNoneOutlined />}
           label={translate(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
+          shortcut="m"
           isPressed={isMuted}
           reason={notHere}
           onClick={() => {
@@ -151,6 +161,7 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           icon={<PauseOutlined />}
           label={translate(isHeld ? 'crm.calls.onHold' : 'crm.calls.hold')}
+          shortcut="h"
           isPressed={isHeld}
           isBusy={hold.isPending}
           reason={ofConference(translate('crm.calls.holdIsConference'))}
@@ -161,6 +172,7 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           icon={<PersonAddAltOutlined />}
           label={translate('crm.calls.addParticipant')}
+          shortcut="p"
           isPressed={hasSecond(live)}
           reason={ofConference(translate('crm.calls.participantIsConference'))}
           onClick={() => {
@@ -170,6 +182,7 @@ function Panel({ call }: { call: ShownCall }) {
         <PanelButton
           icon={<DialpadOutlined />}
           label={translate('crm.calls.dialpad')}
+          shortcut="k"
           aria-haspopup="dialog"
           aria-expanded={padAt !== undefined}
           reason={notHere}
@@ -183,6 +196,8 @@ function Panel({ call }: { call: ShownCall }) {
           isEnd
           icon={<CallEndOutlined />}
           label={translate('crm.calls.hangUp')}
+          shortcut="Ctrl+."
+          keyHint="Ctrl ."
           onClick={() => {
             desk?.hangUp();
           }}

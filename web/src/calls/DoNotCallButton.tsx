@@ -4,7 +4,6 @@ import { useCalling, useCallingStore } from '../calling/calling.js';
 import { useCallActions } from '../calling/useCallActions.js';
 import { QuestionDialog } from '../controls/QuestionDialog.js';
 import { useCallMessages } from '../i18n/calls.en.js';
-import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import type { ShownCall } from './call-shown.rules.js';
 import { PanelButton } from '../controls/PanelButton.js';
 
@@ -15,10 +14,6 @@ export function DoNotCallButton({ call, reason }: { call: ShownCall; reason: str
   const { live } = useCalling();
   const { doNotCall } = useCallActions(live);
   const [isAsked, setAsked] = useState(false);
-  const ask = () => {
-    if (reason === undefined) setAsked(true);
-  };
-  useShortcut({ key: 'd', label: translate('crm.calls.doNotCall'), scope: 'everywhere' }, ask);
   const close = () => {
     setAsked(false);
   };
@@ -28,9 +23,12 @@ export function DoNotCallButton({ call, reason }: { call: ShownCall; reason: str
         isShort
         icon={<PhoneDisabledOutlined />}
         label={translate('crm.calls.doNotCall')}
+        shortcut="d"
         isBusy={doNotCall.isPending}
         reason={reason}
-        onClick={ask}
+        onClick={() => {
+          setAsked(true);
+        }}
       />
       {isAsked && (
         <QuestionDialog

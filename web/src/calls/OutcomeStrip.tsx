@@ -27,6 +27,7 @@ import { lasted } from './CallTimer.js';
 import { FollowupChips, type FollowupChip } from './FollowupChips.js';
 import { likelyOutcomes } from './outcome.rules.js';
 import type { AskedOutcome } from './useAskedOutcome.js';
+import { usePanelHeight } from './usePanelHeight.js';
 import { useSaveOutcome } from './useSaveOutcome.js';
 
 const StatusDialog = lazyPart(() => import('../leads/lead/StatusDialog.js'));
@@ -103,6 +104,7 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
   const asksForFollowup = selected !== undefined && afterStatusSaved(selected) === 'follow-up';
 
   useFocusWhenFree(strip);
+  usePanelHeight(strip);
 
   const select = (status: SavableStatus) => {
     setSelected(status);

@@ -439,6 +439,8 @@ export function createCallDesk({
         hasEnded: false,
         last: null,
         rateable: null,
+        leadToRing: null,
+        chosenPlaces: new Map(),
       });
     },
   };

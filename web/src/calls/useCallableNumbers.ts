@@ -14,7 +14,7 @@ export interface CallableNumber {
 /** A lead's numbers, and why and until when one may not be called; the server checks again when a call is placed. */
 export function useCallableNumbers(
   lead: Lead,
-  { zones, wayOf }: ReturnType<typeof useMayContact>,
+  { zones, wayOf }: Pick<ReturnType<typeof useMayContact>, 'zones' | 'wayOf'>,
 ): CallableNumber[] {
   const translate = useCallMessages();
   const currentDenialReason = useDenialReason(zones);

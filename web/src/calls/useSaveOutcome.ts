@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { afterStatusSaved, type SavableStatus } from '@crm/contracts/codes/statuses.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { defaultPriority } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useNextLead } from '../day/useNextLead.js';
-import { useFollowupActions, useLeadFollowup } from '../followups/useFollowups.js';
+import { usePlannedFollowup } from '../followups/usePlannedFollowup.js';
 import { useLeadActions } from '../leads/lead/useLeadActions.js';
 import { useNoteActions } from '../leads/notes/useNotes.js';
 import { useCurrentUser } from '../session/SessionContext.js';
@@ -24,8 +23,7 @@ interface Outcome {
 export function useSaveOutcome(lead: Lead, onSaved: () => void) {
   const { status, isOwed } = useLeadActions(lead, onSaved);
   const { creation: noteCreation } = useNoteActions(lead.id);
-  const { data: known, isPending: isFollowupUnknown } = useLeadFollowup(lead.id);
-  const { creation, change } = useFollowupActions(lead);
+  const followup = usePlannedFollowup(lead);
   const next = useNextLead();
   const { role_id } = useCurrentUser();
   const [isSaving, setSaving] = useState(false);
@@ -36,11 +34,6 @@ export function useSaveOutcome(lead: Lead, onSaved: () => void) {
     await noteCreation.mutateAsync(note);
     savedNote.current = note;
   };
-  const saveFollowup = async (at: Date) => {
-    const datetime = at.toISOString();
-    if (known) await change.mutateAsync({ known, translate: { datetime } });
-    else await creation.mutateAsync({ datetime, description: '', priority: defaultPriority });
-  };
 
   const save = async ({ status: chosen, followupAt, note, opensNext }: Outcome) => {
     if (isSaving) return;
@@ -48,13 +41,13 @@ export function useSaveOutcome(lead: Lead, onSaved: () => void) {
     setSaving(true);
     try {
       await saveNote(note.trim());
-      if (planned) await saveFollowup(planned);
+      if (planned) await followup.plan(planned);
       await status.mutateAsync({
         status: chosen,
         hasFollowup: planned !== undefined,
         then: opensNext
           ? () => {
-              next.open(lead.id);
+              next.open({ leaving: lead.id });
             }
           : undefined,
       });
@@ -69,7 +62,7 @@ export function useSaveOutcome(lead: Lead, onSaved: () => void) {
     save: (outcome: Outcome) => void save(outcome),
     isSaving,
     isOwed,
-    isFollowupUnknown,
+    isFollowupUnknown: followup.isUnknown,
     /** Guides go from call to call: their next lead is the dialler's. */
     mayOpenNext: role_id !== roles.guide,
   };

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode, type SubmitEventHandler } from 'react';
+import { SideDrawer } from './SideDrawer.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
 export interface DialogFrameProps {
@@ -24,6 +25,8 @@ export interface DialogFrameProps {
   width?: 400 | 560 | 900 | 936;
   /** Without it the dialog can only be closed by its actions. */
   onClose: (() => void) | undefined;
+  /** Beside what it is about, which stays in use: a drawer at the right edge, above a call's panel. */
+  isBeside?: boolean;
   /** Closes only by its buttons, not by a backdrop click or Escape: for long forms. */
   persistent?: boolean;
   /** Called after the close transition, to reset content. */
@@ -44,6 +47,7 @@ export const DialogFrame = ({
   actions,
   width = 560,
   onClose,
+  isBeside = false,
   persistent = false,
   onExited,
   onSubmit,
@@ -62,19 +66,8 @@ export const DialogFrame = ({
       )}
     </>
   );
-  return (
-    <Dialog
-      open={open}
-      onClose={() => {
-        if (!persistent) onClose?.();
-      }}
-      aria-labelledby={titleId}
-      maxWidth={false}
-      slotProps={{
-        paper: { sx: { maxWidth: width } },
-        transition: onExited ? { onExited } : {},
-      }}
-    >
+  const content = (
+    <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 3, pr: 2, pt: 2, pb: tabs ? 0 : 1.5 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography id={titleId} variant="h4" component="h2">
@@ -106,6 +99,28 @@ export const DialogFrame = ({
       ) : (
         body
       )}
+    </>
+  );
+  if (isBeside)
+    return (
+      <SideDrawer open={open} titleId={titleId}>
+        {content}
+      </SideDrawer>
+    );
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        if (!persistent) onClose?.();
+      }}
+      aria-labelledby={titleId}
+      maxWidth={false}
+      slotProps={{
+        paper: { sx: { maxWidth: width } },
+        transition: onExited ? { onExited } : {},
+      }}
+    >
+      {content}
     </Dialog>
   );
 };

@@ -42,7 +42,10 @@ export function PanelButton({
 }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <Tooltip title={reason ?? (isShort ? label : '')} describeChild={reason !== undefined}>
+    <Tooltip
+      title={reason ?? (isShort ? [label, keyHint].join(' ') : '')}
+      describeChild={reason !== undefined}
+    >
       <Button
         {...props}
         {...(reason === undefined ? {} : { 'aria-disabled': true })}
@@ -82,6 +85,7 @@ export function PanelButton({
           ...(isShort && {
             '& .panel-words': { [theme.breakpoints.down('xl')]: { display: 'none' } },
             '& .MuiButton-startIcon': { [theme.breakpoints.down('xl')]: { mr: 0 } },
+            '& .MuiButton-endIcon': { [theme.breakpoints.down('xl')]: { display: 'none' } },
             [theme.breakpoints.down('xl')]: { px: '9px' },
           }),
         })}

@@ -5,11 +5,13 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { dayReason } from '@crm/contracts/entities/day.js';
+import { useCallingStore } from '../calling/calling.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useDayMessages } from '../i18n/day.en.js';
 import { isBusyFor } from '../leads/table/lead-row.rules.js';
 import { PanelTable } from '../lists/PanelTable.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
+import { useNavigate } from '../routing/NavigateProvider.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { useDayColumns } from './day-columns.js';
@@ -17,6 +19,8 @@ import { useDay } from './useDay.js';
 import { useNextLead } from './useNextLead.js';
 
 const kinds = dayReason.options.map(({ shape }) => shape.kind.value);
+
+const addressOf = ({ id }: { id: string }) => `/lead/${id}`;
 
 /** Whom the user contacts next, each with its reason, and the button and key that open the next one. */
 export default function DayCard() {
@@ -29,6 +33,21 @@ export default function DayCard() {
   useRowKeys(rows);
   useShortcut({ key: 'n', label: translate('crm.day.next'), scope: 'page' }, () => {
     open();
+  });
+  const calling = useCallingStore();
+  const navigate = useNavigate();
+  useShortcut({ key: 'c', label: translate('crm.day.callNext'), scope: 'page' }, () => {
+    // The row that has the focus; the next lead where none has.
+    const row = rows.current?.contains(document.activeElement)
+      ? document.activeElement?.closest('tr')?.querySelector('a')
+      : undefined;
+    const lead = query.data?.rows.find(({ lead: { id } }) => row?.getAttribute('href') === addressOf({ id }));
+    if (lead === undefined) {
+      open({ rings: true });
+      return;
+    }
+    calling.set({ leadToRing: lead.lead.id });
+    void navigate(addressOf(lead.lead));
   });
   const { counts } = query.data ?? {};
   const said = kinds
@@ -78,7 +97,7 @@ export default function DayCard() {
           }}
           empty={{ title: translate('crm.day.empty.title'), text: translate('crm.day.empty.text') }}
           failed={{ title: translate('crm.day.failed'), text: '' }}
-          addressOf={({ id }) => `/lead/${id}`}
+          addressOf={addressOf}
           lockedBy={({ lead }) => (isBusyFor(lead, userId) ? (lead.busy_fullname ?? '') : undefined)}
         />
       </Box>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { drawNext } from '@crm/contracts/http/day.js';
+import { useCallingStore } from '../calling/calling.js';
 import { useDayMessages } from '../i18n/day.en.js';
 import { shownAt } from '../leads/lead/local-time.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -7,22 +8,28 @@ import { useVerb } from '../providers/useVerb.js';
 import { useNavigate } from '../routing/NavigateProvider.js';
 import { dayKey } from './useDay.js';
 
-/**
- * Draws the next lead that may be contacted and opens its page; says so where none is left. `leaving`: the lead that was
- * just worked, which does not come again.
- */
+interface Drawn {
+  /** The lead that was just worked, which does not come again. */
+  leaving?: string;
+  /** Whether it is called as soon as it is open. */
+  rings?: boolean;
+}
+
+/** Draws the next lead that may be contacted and opens its page; says so where none is left. */
 export function useNextLead() {
   const translate = useDayMessages();
   const navigate = useNavigate();
   const showAnswer = useShowAnswer();
   const client = useQueryClient();
+  const calling = useCallingStore();
   const { mutate, isPending } = useVerb(
-    (provider, leaving: string | undefined) =>
+    (provider, { leaving }: Drawn) =>
       provider.call(drawNext, { body: { without: leaving === undefined ? [] : [leaving] } }),
     {
-      onSuccess: ({ row, opens_at }) => {
+      onSuccess: ({ row, opens_at }, { rings = false }) => {
         void client.invalidateQueries({ queryKey: dayKey });
         if (row !== null) {
+          if (rings) calling.set({ leadToRing: row.lead.id });
           void navigate(`/lead/${row.lead.id}`);
           return;
         }
@@ -38,8 +45,8 @@ export function useNextLead() {
     },
   );
   return {
-    open: (leaving?: string) => {
-      mutate(leaving);
+    open: (how: Drawn = {}) => {
+      mutate(how);
     },
     isPending,
   };

@@ -63,7 +63,7 @@ function AskDialog({
   const answer = () => {
     onAnswered();
     const then = () => {
-      if (opensNext) next.open(lead.id);
+      if (opensNext) next.open({ leaving: lead.id });
     };
     if (isOwed) completion.mutate(then);
     else then();

@@ -97,6 +97,13 @@ const callMessages = {
     hiddenNumber: 'Hidden because of the status',
     nextAllowed: 'Next allowed: %{theirs}, %{ours}',
     call: 'Call',
+    dialNumber: 'Call %{number}',
+    howToCall: 'Number and call type',
+    refused: {
+      title: 'Not now',
+      followup: 'Follow up at %{time}',
+      text: 'Send an SMS',
+    },
     notReady: 'Not connected to the telephony provider yet',
     claim: 'Call in this window',
     deviceElsewhere: 'Calls are taken in another window.',

@@ -6,6 +6,7 @@ const dayMessages = {
     title: 'My day',
     note: 'Call-backs, replies, new leads and retries, in the order to contact them',
     next: 'Next lead',
+    callNext: 'Call the next lead, or the one in focus',
     failed: 'My day could not be loaded',
     empty: { title: 'Nothing to contact now', text: 'Call-backs, replies and new leads appear here.' },
     none: 'Nobody left to contact now',

@@ -23,6 +23,7 @@ const paletteMessages = {
     home: 'Home',
     setStatus: 'Set %{status}',
     assignTo: 'Assign to…',
+    call: 'Call',
     openCallCentre: 'Open call centre',
     sendSms: 'Send SMS…',
     sendEmail: 'Send Email…',

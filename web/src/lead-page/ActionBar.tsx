@@ -10,6 +10,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { CallButton } from '../calls/CallButton.js';
 import { CallCentreButton } from '../calls/CallCentreButton.js';
 import { Kbd } from '../controls/Kbd.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
@@ -25,6 +26,8 @@ interface Props {
   buttons: ReturnType<typeof buttonsFor>;
   /** Why the lead cannot be changed now. */
   reason: string | undefined;
+  /** Whether the user holds the lead, so that it may be rung. */
+  isOpen: boolean;
   onOpen: (dialog: LeadDialog) => void;
   onStartWork: () => void;
   onComplete: () => void;
@@ -37,6 +40,7 @@ export function ActionBar({
   lead,
   buttons,
   reason,
+  isOpen,
   onOpen,
   onStartWork,
   onComplete,
@@ -78,6 +82,20 @@ export function ActionBar({
       >
         {translate('crm.lead.status')}
       </ReasonButton>
+      {buttons.call && (
+        <CallButton
+          lead={lead}
+          reason={reason}
+          isOpen={isOpen}
+          onText={
+            buttons.templates
+              ? () => {
+                  onOpen('sms');
+                }
+              : undefined
+          }
+        />
+      )}
       {buttons.call && (
         <CallCentreButton
           lead={lead}

@@ -9,6 +9,7 @@ import { productName } from '../brand/brand.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useCallBegun } from '../calling/useCallBegun.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { ActionBar, type LeadDialog } from './ActionBar.js';
@@ -104,6 +105,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
         lead={lead}
         buttons={buttons}
         reason={denialReason}
+        isOpen={hold === 'held'}
         onOpen={setDialog}
         onStartWork={() => {
           work.mutate();
@@ -129,7 +131,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
                     status.mutate({
                       status: chosen,
                       then: () => {
-                        next.open(lead.id);
+                        next.open({ leaving: lead.id });
                       },
                     });
                   }
@@ -188,6 +190,11 @@ function LeadSides({ lead, denialReason }: { lead: Lead; denialReason: string | 
   const translate = useLeadPageMessages();
   const tabs = useLeadTabs(lead, useCurrentUser());
   const { left, right, open } = useTabAddress(lead.id, tabs);
+  // Who is called is talked to by the script.
+  useCallBegun(lead.id, () => {
+    const script = tabs.find(({ key }) => key === 'script');
+    if (script && right?.group !== 'call') open(script);
+  });
   const panel = { lead, mayChange: denialReason === undefined, denialReason, tabs, onOpen: open };
   return (
     <Box

@@ -10,6 +10,7 @@ import SmsOutlined from '@mui/icons-material/SmsOutlined';
 import { savableStatus, statusTitle } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useCallCentre } from '../calls/useCallCentre.js';
+import { useDial } from '../calls/useDial.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { usePaletteMessages } from '../i18n/palette.en.js';
 import type { useLeadActions } from '../leads/lead/useLeadActions.js';
@@ -32,6 +33,7 @@ export function useLeadCommands({ lead, buttons, reason, actions, onOpen, onText
   const translate = usePaletteMessages();
   const translateLead = useLeadPageMessages();
   const callCentre = useCallCentre(lead, reason);
+  const dialled = useDial(lead);
   const { status, assignment, work, completion } = actions;
   const opens = (dialog: LeadDialog) => () => {
     onOpen(dialog);
@@ -49,6 +51,15 @@ export function useLeadCommands({ lead, buttons, reason, actions, onOpen, onText
     },
   }));
   const all: (Command | false)[] = [
+    buttons.call && {
+      id: 'dial',
+      label: translate('crm.palette.call'),
+      Icon: CallOutlined,
+      reason: dialled.busyLine ?? reason ?? dialled.chosen?.denialReason,
+      act: () => {
+        dialled.dial();
+      },
+    },
     buttons.call && {
       id: 'call',
       label: translate('crm.palette.openCallCentre'),

@@ -57,6 +57,11 @@ export const surfaceComponents: Components<Theme> = {
   },
   MuiDialog: {
     styleOverrides: {
+      // The panel of a call stays in sight and in use below every dialog.
+      root: {
+        bottom: 'var(--call-panel, 0px)',
+        '& > .MuiBackdrop-root': { bottom: 'var(--call-panel, 0px)' },
+      },
       paper: ({ theme }) => ({
         backgroundColor: theme.palette.surface.raised,
         borderRadius: radius.dialog,

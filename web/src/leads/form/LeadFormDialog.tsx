@@ -29,6 +29,8 @@ export interface LeadFormProps<L extends Lead> {
   onClose: () => void;
   /** Told the saved lead, and the answer to show. */
   onSaved: (lead: Lead, outcome: Outcome) => void;
+  /** In a drawer beside the page, which stays in use. */
+  isBeside?: boolean;
   /** Nobody has opened it: its inputs alone are drawn, for the first of each kind costs ten times what the others do. */
   isAhead?: boolean;
 }
@@ -46,7 +48,19 @@ interface Props<F extends FieldValues, L extends Lead> extends LeadFormProps<L> 
 
 /** Client information: makes or edits a lead. It stays until it is closed, and keeps what was typed until it is saved. */
 export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Props<F, L>) {
-  const { kind, lead, subtitle, lists, texts, extras, own, onClose, onSaved, isAhead = false } = props;
+  const {
+    kind,
+    lead,
+    subtitle,
+    lists,
+    texts,
+    extras,
+    own,
+    onClose,
+    onSaved,
+    isBeside = false,
+    isAhead = false,
+  } = props;
   const translate = useLeadFormMessages();
   // What the form was loaded from: a save by somebody else moves it on, a live event only while nothing was typed.
   const [base, setBase] = useState(lead);
@@ -91,6 +105,7 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
       <DialogFrame
         open
         persistent
+        isBeside={isBeside}
         width={900}
         title={translate('crm.lifeForm.title')}
         {...(subtitle !== undefined && { subtitle })}

@@ -1,27 +1,35 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { noteLength } from '@crm/contracts/http/notes.js';
+import { useCallBegun } from '../../calling/useCallBegun.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTextLimit } from '../../controls/useTextLimit.js';
 import { useNoteMessages } from '../../i18n/notes.en.js';
 import { useLeaveCheck } from '../../leaving/LeaveGuard.js';
+import { isDialogOpen } from '../../shortcuts/ShortcutsProvider.js';
 
 interface Props {
+  leadId: string;
   isSending: boolean;
   /** Sends a text; `onSent` is told when it has arrived. */
   onSend: (message: string, onSent: () => void) => void;
 }
 
 /** Where a note is written; Ctrl and Enter send it (rule L34). */
-export function NoteComposer({ isSending, onSend }: Props) {
+export function NoteComposer({ leadId, isSending, onSend }: Props) {
   const translate = useNoteMessages();
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
   const { fault, count } = useTextLimit(text, noteLength);
   useLeaveCheck(isEmpty ? undefined : 'ask');
+  const field = useRef<HTMLInputElement>(null);
+  // Who talks writes along; whoever called from a dialog stays in it.
+  useCallBegun(leadId, () => {
+    if (!isDialogOpen()) field.current?.focus();
+  });
 
   const send = () => {
     if (isEmpty || fault !== undefined || isSending) return;
@@ -42,6 +50,7 @@ export function NoteComposer({ isSending, onSend }: Props) {
     >
       <TextField
         id="new-note"
+        inputRef={field}
         label={translate('crm.note.label')}
         placeholder={translate('crm.note.placeholder')}
         value={text}
@@ -53,6 +62,8 @@ export function NoteComposer({ isSending, onSend }: Props) {
           setText(target.value);
         }}
         onKeyDown={(event) => {
+          // Out of the field, where letters are the keys of the call again.
+          if (event.key === 'Escape') field.current?.blur();
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           send();

@@ -58,6 +58,7 @@ export default function NotesPanel({ lead }: LeadPanelProps) {
         )}
       </Box>
       <NoteComposer
+        leadId={lead.id}
         isSending={creation.isPending}
         onSend={(message, onSent) => {
           creation.mutate(message, { onSuccess: onSent });

@@ -92,5 +92,5 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
     );
     return { allowed: false, reason: way?.permission.sentence ?? missing, way };
   };
-  return { zones: data?.zones ?? [], wayOf };
+  return { zones: data?.zones ?? [], wayOf, isUnknown: data === undefined && !isError };
 }

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { useCallBegun } from '../../calling/useCallBegun.js';
 import { useScriptMessages } from '../../i18n/scripts.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
@@ -27,6 +28,10 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
   const unlicensed = useLicenceDenial(lead);
   const lines = section?.lines.filter(({ claimsLicence }) => !claimsLicence || unlicensed === undefined);
   const fields = mergeFields(lead, user, useReferenceEntries('carriers'), translate);
+
+  useCallBegun(lead.id, () => {
+    setIndex(0);
+  });
 
   // A section is read from its beginning.
   useEffect(() => {

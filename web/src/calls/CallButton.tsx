@@ -1,0 +1,111 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import ArrowDropUpOutlined from '@mui/icons-material/ArrowDropUpOutlined';
+import CallOutlined from '@mui/icons-material/CallOutlined';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import type { Lead } from '@crm/contracts/entities/lead.js';
+import { useCalling } from '../calling/calling.js';
+import { Kbd } from '../controls/Kbd.js';
+import { useCallMessages } from '../i18n/calls.en.js';
+import { lazyPart } from '../loading/lazy-part.js';
+import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
+import { CallChoiceMenu } from './CallChoiceMenu.js';
+import { useDial } from './useDial.js';
+import { useRingWhenOpen } from './useRingWhenOpen.js';
+
+const RefusedCall = lazyPart(() => import('./RefusedCall.js'));
+
+interface Props {
+  lead: Lead;
+  /** Why nothing can be done with the lead just now. */
+  reason: string | undefined;
+  /** Whether the page is open for work, so that the lead may be rung. */
+  isOpen: boolean;
+  onText: (() => void) | undefined;
+}
+
+/** Calls the lead at once, by the number and in the kind chosen last; where that may not be, says why and what instead. */
+export function CallButton({ lead, reason, isOpen, onText }: Props) {
+  const translate = useCallMessages();
+  const dialled = useDial(lead);
+  const { chosen, busyLine, isUnknown, dial } = dialled;
+  const { last, hasEnded } = useCalling();
+  const [menuAt, setMenuAt] = useState<HTMLElement>();
+  const [isRefused, setRefused] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const denial = busyLine ?? reason;
+  const isOff = denial !== undefined || chosen?.denialReason !== undefined;
+
+  /** Whether the call now under way was placed here: its refusal is shown here. */
+  const hasDialled = useRef(false);
+  const refusedCall = hasEnded && last?.outcome === 'refused' && last.lead_id === lead.id ? last : undefined;
+  useEffect(() => {
+    if (!refusedCall || !hasDialled.current) return;
+    hasDialled.current = false;
+    setRefused(true);
+  }, [refusedCall]);
+
+  const call = () => {
+    if (denial !== undefined) return;
+    if (chosen?.denialReason !== undefined) {
+      setRefused(true);
+      return;
+    }
+    hasDialled.current = true;
+    dial();
+  };
+  useShortcut({ key: 'c', label: translate('crm.calls.call'), scope: 'page' }, call);
+  useRingWhenOpen(lead.id, isOpen && !isUnknown, call);
+
+  return (
+    <>
+      <ButtonGroup ref={group} variant="contained" color="success" disableElevation>
+        <Tooltip title={denial ?? ''} describeChild>
+          <Button
+            {...(isOff && { 'aria-disabled': true })}
+            {...(denial === undefined && isOff && { 'aria-haspopup': 'dialog' })}
+            aria-keyshortcuts="c"
+            startIcon={<CallOutlined />}
+            endIcon={<Kbd aria-hidden="true">C</Kbd>}
+            onClick={call}
+          >
+            {translate('crm.calls.call')}
+          </Button>
+        </Tooltip>
+        <Button
+          aria-label={translate('crm.calls.howToCall')}
+          aria-haspopup="menu"
+          aria-expanded={menuAt !== undefined}
+          sx={{ px: 0.5 }}
+          onClick={() => {
+            setMenuAt(group.current ?? undefined);
+          }}
+        >
+          <ArrowDropUpOutlined />
+        </Button>
+      </ButtonGroup>
+      <CallChoiceMenu
+        dialled={dialled}
+        anchor={menuAt}
+        onClose={() => {
+          setMenuAt(undefined);
+        }}
+      />
+      <Suspense fallback={null}>
+        {isRefused && group.current !== null && (
+          <RefusedCall
+            lead={lead}
+            anchor={group.current}
+            dialled={dialled}
+            said={refusedCall?.reason || undefined}
+            onText={onText}
+            onClose={() => {
+              setRefused(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
