@@ -46,12 +46,14 @@ export default function CallCentreDialog({ lead, onClose }: { lead: Lead; onClos
     if (call?.stage === 'talking') hasTalked.current = true;
   }, [call?.stage]);
   useEffect(() => {
-    if (isCalling || !hasEnded || !hasTalked.current) return undefined;
+    // What was refused or never began is explained here; of the rest the outcome is asked for.
+    const isOver = hasTalked.current || (last !== null && last.outcome !== 'refused');
+    if (isCalling || !hasEnded || !isOver) return undefined;
     const timer = setTimeout(onClose, closesAfterMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [isCalling, hasEnded, onClose]);
+  }, [isCalling, hasEnded, last, onClose]);
 
   const status = callStatusText(calling);
   const isMuted = here?.isMuted === true;

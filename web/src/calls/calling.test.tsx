@@ -13,57 +13,16 @@ import {
 } from '@crm/contracts/http/calling.js';
 import { restGetLead, startWork } from '@crm/contracts/http/leads.js';
 import { listSuitableAgents } from '@crm/contracts/http/agents.js';
-import { leadPermission } from '@crm/contracts/http/permission.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildGuide, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { openCallable, tooEarly, wayTo } from '../test/openCallable.js';
 import { openLead } from '../test/openLead.js';
 import { openApp } from '../test/TestApp.js';
 
 const done = { status: 'success', message: 'Done' } as const;
 const live = { ...exampleLiveCall, lead_id: exampleLifeLead.id, connectedAt: new Date().toISOString() };
-const permission = {
-  allowed: true,
-  rule: null,
-  sentence: 'May be contacted',
-  next_allowed_at: null,
-  override_id: null,
-};
-const tooEarly = {
-  ...permission,
-  allowed: false,
-  rule: 'hours',
-  sentence: 'It is 7:12 AM CT there',
-  next_allowed_at: '2026-11-20T15:00:00.000Z',
-} as const;
-
-const openCallable = async (
-  known = permission as typeof permission | typeof tooEarly,
-  lead = exampleLifeLead,
-) => {
-  const opened = await openLead({ lead });
-  opened.server.on(startWork, answer(startWork, done)).on(
-    leadPermission,
-    answer(leadPermission, {
-      zones: ['America/Chicago'],
-      ways: [
-        {
-          place: 'phone',
-          address: lead.phone,
-          channel: 'call',
-          permission: known,
-          overridable: false,
-          override: null,
-        },
-      ],
-      changes_at: null,
-      as_of: '2026-11-20T13:12:00.000Z',
-    }),
-  );
-  await opened.services.queryClient.invalidateQueries({ queryKey: ['leads', 'permission'] });
-  return opened;
-};
-const centre = async (opened: Awaited<ReturnType<typeof openLead>>) => {
+const centre = async (opened: Awaited<ReturnType<typeof openCallable>>) => {
   const button = screen.getByRole('button', { name: 'Call centre' });
   await waitFor(() => {
     expect(button).not.toHaveAttribute('aria-disabled');
@@ -155,7 +114,7 @@ describe('the call centre', () => {
   });
 
   it('is off with the reason and the next time where the lead may not be called', async () => {
-    const { pointer } = await openCallable(tooEarly);
+    const { pointer } = await openCallable({ ways: [wayTo(exampleLifeLead, 'phone', 'call', tooEarly)] });
     const button = screen.getByRole('button', { name: 'Call centre' });
     await waitFor(() => {
       expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -165,7 +124,7 @@ describe('the call centre', () => {
   });
 
   it('is not there for a lead that is not interested', async () => {
-    await openCallable(permission, { ...exampleLifeLead, status: 'notInterested' });
+    await openLead({ lead: { ...exampleLifeLead, status: 'notInterested' } });
     expect(screen.queryByRole('button', { name: 'Call centre' })).not.toBeInTheDocument();
   });
 });

@@ -30,6 +30,8 @@ export function useAskedOutcome() {
     () =>
       store.ended.add(({ kind, leadId, hasBegun, talkedMs }) => {
         const state = store.get();
+        // A call that was refused did not come about: there is nothing to tell of it.
+        if (state.last?.outcome === 'refused') return;
         if (leadId !== null && hasBegun && kind !== 'dialler' && !state.isDialling && !state.isHandedOver)
           setAsked({ user_id, leadId, talkedMs });
       }),

@@ -48,3 +48,13 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 Object.defineProperty(window, 'scrollTo', { writable: true, value: () => undefined });
+
+/** jsdom lays nothing out: nothing changes its size. */
+Object.defineProperty(globalThis, 'ResizeObserver', {
+  writable: true,
+  value: class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  },
+});
