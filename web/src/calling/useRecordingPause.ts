@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useEvent } from 'react-admin';
-import { useCalling } from './calling.js';
+import { useCalling, useCallingStore } from './calling.js';
 import { useCallActions } from './useCallActions.js';
 
 /**
@@ -8,6 +8,7 @@ import { useCallActions } from './useCallActions.js';
  * paused manually.
  */
 export function useRecordingPause(leadId: string | undefined, isSensitive: boolean): void {
+  const store = useCallingStore();
   const { live } = useCalling();
   const { pause } = useCallActions(live);
   const isPaused = useRef(false);
@@ -20,7 +21,8 @@ export function useRecordingPause(leadId: string | undefined, isSensitive: boole
     if (!isDue || isPaused.current) return undefined;
     set(true);
     return () => {
-      set(false);
+      // Of a call that is over nothing is recorded any more.
+      if (store.get().live?.state === 'talking') set(false);
     };
-  }, [isDue, set]);
+  }, [isDue, set, store]);
 }

@@ -75,11 +75,12 @@ export function CallButton({ lead, reason, isOpen, onText }: Props) {
         </Tooltip>
         <Button
           aria-label={translate('crm.calls.howToCall')}
+          {...(busyLine !== undefined && { 'aria-disabled': true })}
           aria-haspopup="menu"
           aria-expanded={menuAt !== undefined}
           sx={{ px: 0.5 }}
           onClick={() => {
-            setMenuAt(group.current ?? undefined);
+            if (busyLine === undefined) setMenuAt(group.current ?? undefined);
           }}
         >
           <ArrowDropUpOutlined />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '@mui/utils';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { getLiveCall } from '@crm/contracts/http/calling.js';
@@ -18,6 +18,7 @@ import { useDesk } from './useDesk.js';
 import { useFirstTest } from './useFirstTest.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
+const AdjustDialog = lazyPart(() => import('./AdjustDialog.js'));
 const CallPanel = lazyPart(() => import('./CallPanel.js'));
 const OutcomeStrip = lazyPart(() => import('./OutcomeStrip.js'));
 const CallRating = lazyPart(() => import('./CallRating.js'));
@@ -55,16 +56,27 @@ export default function CallKeeper() {
   });
 
   const { asked, forget } = useAskedOutcome();
+  /** The lead whose data is open beside the page: what was typed outlives the call. */
+  const [adjusted, setAdjusted] = useState<string>();
 
   return (
     <>
       <Spoken />
       {role_id !== roles.admin && <CallbackOffer />}
       <Suspense fallback={null}>
-        {calling.inCall && <CallPanel />}
+        {calling.inCall && <CallPanel onAdjust={setAdjusted} />}
+        {adjusted !== undefined && (
+          <AdjustDialog
+            key={`adjust ${adjusted}`}
+            leadId={adjusted}
+            onClose={() => {
+              setAdjusted(undefined);
+            }}
+          />
+        )}
         {calling.rateable && <CallRating key={calling.rateable.id} name={calling.rateable.name} />}
         {asked !== undefined && !calling.inCall && (
-          <OutcomeStrip key={asked.leadId} asked={asked} onClose={forget} />
+          <OutcomeStrip key={`outcome ${asked.leadId}`} asked={asked} onClose={forget} />
         )}
       </Suspense>
     </>

@@ -30,23 +30,27 @@ import { HelpButton } from './HelpButton.js';
 import { useSupervisionMessages } from '../i18n/supervision.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
-const AdjustDialog = lazyPart(() => import('./AdjustDialog.js'));
 const SecondParticipantDialog = lazyPart(() => import('./SecondParticipantDialog.js'));
 const TransferDialog = lazyPart(() => import('./TransferDialog.js'));
 const DropVoicemailDialog = lazyPart(() => import('./DropVoicemailDialog.js'));
 
-type PanelDialog = 'adjust' | 'second' | 'transfer' | 'drop';
+type PanelDialog = 'second' | 'transfer' | 'drop';
 
 const pulse = keyframes({ '50%': { opacity: 0.3 } });
 
-/** The bottom call panel: same place, same order, on every page, while a call is active (look: Call panel). */
-export default function CallPanel() {
-  const calling = useCalling();
-  const call = shownCall(calling);
-  return call ? <Panel call={call} /> : null;
+interface Adjusting {
+  /** Opens what is known of the call's lead, which outlives the call. */
+  onAdjust: (leadId: string) => void;
 }
 
-function Panel({ call }: { call: ShownCall }) {
+/** The bottom call panel: same place, same order, on every page, while a call is active (look: Call panel). */
+export default function CallPanel({ onAdjust }: Adjusting) {
+  const calling = useCalling();
+  const call = shownCall(calling);
+  return call ? <Panel call={call} onAdjust={onAdjust} /> : null;
+}
+
+function Panel({ call, onAdjust }: { call: ShownCall } & Adjusting) {
   const translate = useCallMessages();
   const navigate = useNavigate();
   const { here, live, desk } = useCalling();
@@ -89,6 +93,8 @@ function Panel({ call }: { call: ShownCall }) {
         backgroundColor: 'panel.bg',
         borderTop: `2px solid ${theme.palette.panel.live}`,
         zIndex: theme.zIndex.appBar,
+        // On a narrow screen the keys are said by the tooltips alone: all buttons stand in one row.
+        [theme.breakpoints.down('xl')]: { '& .MuiButton-endIcon': { display: 'none' } },
         '@keyframes call-panel-in': { from: { transform: 'translateY(100%)' } },
         animation: `call-panel-in ${String(theme.timing.enter)}ms ${theme.timing.easeOut}`,
       })}
@@ -110,7 +116,7 @@ function Panel({ call }: { call: ShownCall }) {
         shortcut="a"
         reason={noLead}
         onClick={() => {
-          setDialog('adjust');
+          if (call.leadId !== null) onAdjust(call.leadId);
         }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
@@ -170,6 +176,7 @@ function Panel({ call }: { call: ShownCall }) {
           }}
         />
         <PanelButton
+          isShort
           icon={<PersonAddAltOutlined />}
           label={translate('crm.calls.addParticipant')}
           shortcut="p"
@@ -227,7 +234,6 @@ function Panel({ call }: { call: ShownCall }) {
         />
       </Popover>
       <Suspense fallback={null}>
-        {dialog === 'adjust' && call.leadId !== null && <AdjustDialog leadId={call.leadId} onClose={close} />}
         {dialog === 'second' && <SecondParticipantDialog onClose={close} />}
         {dialog === 'transfer' && <TransferDialog onClose={close} />}
         {dialog === 'drop' && <DropVoicemailDialog onClose={close} />}
@@ -275,7 +281,7 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
           <Clip text={call.name || translate('crm.calls.unknown')} />
         </Box>
         <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', color: 'panel.muted' })}>
-          {details.join(' · ')}
+          <Clip text={details.join(' · ')} />
         </Box>
       </Box>
       <Box sx={{ typography: 'h3', component: 'span', color: 'panel.live', whiteSpace: 'nowrap' }}>

@@ -52,7 +52,7 @@ export default function CallRating({ name }: { name: string }) {
           position: 'fixed',
           left: 16,
           // Above what can be done with the lead, which is wanted right after a call.
-          bottom: `calc(${String(theme.size.actionBar)}px + ${theme.spacing(2)})`,
+          bottom: `calc(var(--call-panel, 0px) + ${String(theme.size.actionBar)}px + ${theme.spacing(2)})`,
           zIndex: theme.zIndex.modal + 1,
           width: 300,
           p: 1.5,

@@ -80,6 +80,30 @@ describe('calling a lead from its page', () => {
     expect(note).toHaveValue('mm');
   });
 
+  it('keeps the client data open beside the page after it, with what was typed', async () => {
+    const opened = await openCallable();
+    await opened.pointer.keyboard('c');
+    const call = await placed(opened);
+    await call.does('accept');
+    const of = {
+      ...exampleLiveCall,
+      user_id: opened.services.session.user()?.id ?? '',
+      lead_id: exampleLifeLead.id,
+    };
+    await opened.live.say('callChanged', { ...of, state: 'talking', connectedAt: new Date().toISOString() });
+    await opened.pointer.click(await screen.findByRole('button', { name: 'Adjust' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Client information' });
+    // The page beside it stays in use.
+    expect(screen.getByRole('textbox', { name: 'New note' })).toBeVisible();
+    const name = await within(drawer).findByRole('textbox', { name: /Full Name/ });
+    await opened.pointer.clear(name);
+    await opened.pointer.type(name, 'Raymond O');
+    await call.does('disconnect');
+    expect(await screen.findByRole('region', { name: 'How did the call go?' })).toBeVisible();
+    expect(name).toHaveValue('Raymond O');
+    expect(name).toHaveFocus();
+  });
+
   it('is off while another call is under way', async () => {
     const opened = await openCallable();
     await opened.live.say('callChanged', {
@@ -98,16 +122,14 @@ describe('calling a lead from its page', () => {
 describe('a call that may not be made', () => {
   it('says why and until when, and comes back to the lead at that time by one key', async () => {
     const opened = await openCallable({ ways: [wayTo(exampleLifeLead, 'phone', 'call', tooEarly)] });
-    opened.server
-      .on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }))
-      .on(
-        createFollowup,
-        answer(createFollowup, {
-          status: 'success',
-          message: 'Follow-up created',
-          followup: exampleFollowup,
-        }),
-      );
+    opened.server.on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] })).on(
+      createFollowup,
+      answer(createFollowup, {
+        status: 'success',
+        message: 'Follow-up created',
+        followup: exampleFollowup,
+      }),
+    );
     await waitFor(() => {
       expect(callButton()).toHaveAttribute('aria-disabled', 'true');
     });

@@ -57,7 +57,11 @@ export const DialogFrame = ({
   const titleId = useId();
   const body = (
     <>
-      <DialogContent sx={tabs === undefined ? {} : { pt: '20px !important' }}>{children}</DialogContent>
+      <DialogContent
+        sx={{ containerType: 'inline-size', ...(tabs !== undefined && { pt: '20px !important' }) }}
+      >
+        {children}
+      </DialogContent>
       {actions !== undefined && (
         <DialogActions>
           {extras !== undefined && <Box sx={{ flex: 1, minWidth: 0 }}>{extras}</Box>}

@@ -41,11 +41,9 @@ export function PanelButton({
   ...props
 }: Props) {
   const button = useRef<HTMLButtonElement>(null);
+  const hint = shortcut === undefined ? (isShort ? label : '') : `${label} (${keyHint ?? shortcut})`;
   return (
-    <Tooltip
-      title={reason ?? (isShort ? [label, keyHint].join(' ') : '')}
-      describeChild={reason !== undefined}
-    >
+    <Tooltip title={reason ?? hint} describeChild={reason !== undefined}>
       <Button
         {...props}
         {...(reason === undefined ? {} : { 'aria-disabled': true })}
@@ -85,7 +83,6 @@ export function PanelButton({
           ...(isShort && {
             '& .panel-words': { [theme.breakpoints.down('xl')]: { display: 'none' } },
             '& .MuiButton-startIcon': { [theme.breakpoints.down('xl')]: { mr: 0 } },
-            '& .MuiButton-endIcon': { [theme.breakpoints.down('xl')]: { display: 'none' } },
             [theme.breakpoints.down('xl')]: { px: '9px' },
           }),
         })}

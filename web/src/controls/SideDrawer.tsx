@@ -41,7 +41,6 @@ export function SideDrawer({ open, titleId, children }: Props) {
             backgroundColor: 'surface.raised',
             borderLeft: `1px solid ${theme.palette.border.default}`,
             boxShadow: theme.elevation[3],
-            containerType: 'inline-size',
             '&:focus': { outline: 'none' },
           })}
         >

@@ -26,7 +26,8 @@ export function FieldGrid({ children }: { children: ReactNode }) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(12, minmax(0, 1fr))' },
+        // By the width of the dialog or drawer that it is in.
+        gridTemplateColumns: { '@': 'repeat(2, minmax(0, 1fr))', '@sm': 'repeat(12, minmax(0, 1fr))' },
         columnGap: 2,
         rowGap: 1.5,
         alignItems: 'start',
@@ -41,7 +42,10 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 export function Cell({ width, children }: { width: FieldWidth; children: ReactNode }) {
   return (
     <Box
-      sx={{ gridColumn: { xs: width > 3 ? 'span 2' : 'span 1', sm: `span ${String(width)}` }, minWidth: 0 }}
+      sx={{
+        gridColumn: { '@': width > 3 ? 'span 2' : 'span 1', '@sm': `span ${String(width)}` },
+        minWidth: 0,
+      }}
     >
       {children}
     </Box>
