@@ -61,11 +61,18 @@ function useStatusSavedElsewhere(leadId: string, onSaved: () => void): void {
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
+/** Whether somebody has begun to write where the focus is: an empty field is left without loss. */
+const isWriting = (element: Element | null) =>
+  isTyping(element) &&
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    ? element.value
+    : (element?.textContent ?? '')) !== '';
+
 /** Takes the focus, unless somebody is writing; from an open dialog when that gives it back. */
 function useFocusWhenFree(strip: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const take = () => {
-      if (!isTyping(document.activeElement)) strip.current?.focus();
+      if (!isWriting(document.activeElement)) strip.current?.focus();
     };
     take();
     // An open dialog takes it back, and leaves it elsewhere once it closes.
@@ -81,7 +88,7 @@ function useFocusWhenFree(strip: RefObject<HTMLElement | null>): void {
       clearTimeout(soon);
       soon = setTimeout(() => {
         take();
-        if (strip.current?.contains(document.activeElement) || isTyping(document.activeElement)) stop();
+        if (strip.current?.contains(document.activeElement) || isWriting(document.activeElement)) stop();
       });
     };
     document.addEventListener('focusin', moved);

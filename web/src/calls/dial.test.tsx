@@ -77,7 +77,9 @@ describe('calling a lead from its page', () => {
     await waitFor(() => {
       expect(screen.queryByRole('region', { name: 'The call' })).not.toBeInTheDocument();
     });
+    // What was begun is not torn away from; of an empty field the outcome takes the focus.
     expect(note).toHaveValue('mm');
+    expect(note).toHaveFocus();
   });
 
   it('keeps the client data open beside the page after it, with what was typed', async () => {

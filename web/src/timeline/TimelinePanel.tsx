@@ -1,42 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useNow } from '../controls/useNow.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useTimelineMessages } from '../i18n/timeline.en.js';
 import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
+import { TimelineComposer } from './TimelineComposer.js';
 import { TimelineFilters } from './TimelineFilters.js';
+import { TimelineHead } from './TimelineHead.js';
 import { TimelineItem } from './TimelineItem.js';
 import { dayHeading, daysOf, type TimelineFilter } from './timeline.rules.js';
 import { useTimeline } from './useTimeline.js';
 
-const minuteMs = 60_000;
-
-/** The time of now, a minute old at most. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(new Date());
-    }, minuteMs);
-    return () => {
-      clearInterval(timer);
-    };
-  }, []);
-  return now;
-}
+const none: readonly TimelineFilter[] = [];
 
 /** What happened to a lead, by day, the newest first. */
-export default function TimelinePanel({ lead }: LeadPanelProps) {
+export default function TimelinePanel({ lead, denialReason }: LeadPanelProps) {
   const translate = useTimelineMessages();
   const [picked, setPicked] = useState<readonly TimelineFilter[]>([]);
   const { data, isError, refetch, older } = useTimeline(lead.id, picked);
+  const whole = useTimeline(lead.id, none);
   const now = useNow();
   const next = data?.next ?? null;
-  const none = translate(picked.length === 0 ? 'crm.timeline.none' : 'crm.timeline.noneMatch');
+  const nothing = translate(picked.length === 0 ? 'crm.timeline.none' : 'crm.timeline.noneMatch');
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      {whole.data && (
+        <TimelineHead lead={lead} entries={whole.data.entries} hasMore={whole.data.next !== null} now={now} />
+      )}
       <TimelineFilters picked={picked} onPick={setPicked} />
       {data?.missing.map((part) => (
         <PanelNotice
@@ -47,7 +40,7 @@ export default function TimelinePanel({ lead }: LeadPanelProps) {
       ))}
       {data === undefined || data.entries.length === 0 ? (
         <PanelNotice
-          text={isError ? translate('crm.timeline.failed') : data && none}
+          text={isError ? translate('crm.timeline.failed') : data && nothing}
           {...(isError && { onRetry: () => void refetch() })}
         />
       ) : (
@@ -96,6 +89,7 @@ export default function TimelinePanel({ lead }: LeadPanelProps) {
           )}
         </Box>
       )}
+      <TimelineComposer lead={lead} denialReason={denialReason} />
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { Caller } from './people.js';
 import { button, followupDialog, leadBar, openLead } from './steps.js';
 
-export const callPanel = (page: Page): Locator => page.getByRole('region', { name: 'The call' });
+export const callPanel = (page: Page): Locator => page.getByRole('region', { name: 'The call', exact: true });
 /** The question how the last call went, in the place of the panel. */
 export const outcomeStrip = (page: Page): Locator =>
   page.getByRole('region', { name: 'How did the call go?' });

@@ -5,7 +5,7 @@ import { signIn as signInCall } from '@crm/contracts/http/auth.js';
 import { assignLead } from '@crm/contracts/http/leads.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { noErrors, openWindow, signedIn, type Window } from './browser.js';
-import { callPanel, goOnline, permit, call } from './calling-steps.js';
+import { call, callPanel, goOnline, outcomeStrip, permit } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeHealthLead, makeLead, people } from './people.js';
 import {
@@ -132,9 +132,8 @@ void test('a life agent’s day: call, note, quote, follow-up, sale, and statist
   await page.getByRole('textbox', { name: 'New note' }).press('Control+Enter');
   await page.getByText('Has a policy of 1998').waitFor();
   await button(callPanel(page), 'Hang up').click();
-  const status = dialog(page, 'Status');
-  await status.getByRole('radio', { name: 'Thinking about it' }).click();
-  await button(status, /^Save/).click();
+  await button(outcomeStrip(page), 'Thinking about it').click();
+  await button(outcomeStrip(page), 'Save').click();
   await button(followupDialog(page), 'In 1 day').click();
   await button(followupDialog(page), 'Create').click();
   await followupDialog(page).waitFor({ state: 'hidden' });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -49,7 +49,7 @@ export function NoteComposer({ leadId, isSending, onSend }: Props) {
       sx={{ flex: 'none', px: 2, pt: 1, pb: 2 }}
     >
       <TextField
-        id="new-note"
+        id={useId()}
         inputRef={field}
         label={translate('crm.note.label')}
         placeholder={translate('crm.note.placeholder')}
