@@ -8,6 +8,7 @@ const recordingMessages = {
     again: 'Try again to play %{label}',
     position: 'Position in %{label}',
     at: '%{at} of %{length}',
+    speed: 'Speed %{speed} times',
     notReady: 'Not ready yet',
     failed: 'Could not be played',
   },

@@ -4,6 +4,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SxProps, Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { productName } from '../brand/brand.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
@@ -15,6 +16,7 @@ import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { ActionBar, type LeadDialog } from './ActionBar.js';
 import { buttonsFor, changeDenialReason } from './action-bar.rules.js';
 import { useLeadTabs } from './lead-tabs.js';
+import { LeadColumn } from './LeadColumn.js';
 import { LeadHead } from './LeadHead.js';
 import { TabSide } from './TabSide.js';
 import { useTabAddress } from './tab-address.js';
@@ -190,6 +192,7 @@ function LeadSides({ lead, denialReason }: { lead: Lead; denialReason: string | 
   const translate = useLeadPageMessages();
   const tabs = useLeadTabs(lead, useCurrentUser());
   const { left, right, open } = useTabAddress(lead.id, tabs);
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('xl'), { noSsr: true });
   // Who is called is talked to by the script.
   useCallBegun(lead.id, () => {
     const script = tabs.find(({ key }) => key === 'script');
@@ -217,6 +220,7 @@ function LeadSides({ lead, denialReason }: { lead: Lead; denialReason: string | 
           <TabSide label={translate('crm.lead.workTabs')} active={right} {...panel} />
         </PageCard>
       )}
+      {isWide && <LeadColumn lead={lead} tabs={tabs} onOpen={open} />}
     </Box>
   );
 }

@@ -115,3 +115,17 @@ test('one is heard at a time', async () => {
   expect(await button('Pause two')).toBeVisible();
   expect(await button('Play one')).toBeVisible();
 });
+
+test('plays as fast as was chosen, each of them, and by the space bar', async () => {
+  const { pointer } = openPlayer({ labels: ['one', 'two'] });
+  const [speed] = await screen.findAllByRole('button', { name: 'Speed 1 times' });
+  if (speed) await pointer.click(speed);
+  await pointer.click(
+    (await screen.findAllByRole('button', { name: 'Speed 1.25 times' }))[1] ?? document.body,
+  );
+  expect(await screen.findAllByRole('button', { name: 'Speed 1.5 times' })).toHaveLength(2);
+  const rates = [...document.querySelectorAll('audio')].map(({ playbackRate }) => playbackRate);
+  expect(rates).toEqual([1.5, 1.5]);
+  fireEvent.keyDown(screen.getByRole('slider', { name: 'Position in two' }), { key: ' ' });
+  expect(await button('Pause two')).toBeVisible();
+});

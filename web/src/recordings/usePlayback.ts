@@ -15,10 +15,12 @@ let heard: HTMLAudioElement | undefined;
 interface Options {
   load: () => Promise<string>;
   onPlay: (() => void) | undefined;
+  /** How many times as fast as it was spoken. */
+  speed: number;
 }
 
 /** Plays one recording: requests its URL on play, and again once it has expired. */
-export function usePlayback({ load, onPlay }: Options) {
+export function usePlayback({ load, onPlay, speed }: Options) {
   const audio = useRef<HTMLAudioElement>(null);
   const address = useRef<{ url: string; since: number }>(undefined);
   const [state, setState] = useState<PlaybackState>('idle');
@@ -33,6 +35,13 @@ export function usePlayback({ load, onPlay }: Options) {
       heard = undefined;
     };
   }, []);
+
+  useEffect(() => {
+    if (!audio.current) return;
+    // The default stands for what is loaded later.
+    audio.current.defaultPlaybackRate = speed;
+    audio.current.playbackRate = speed;
+  }, [speed]);
 
   /** False where there is nothing to play. */
   const fetchAddress = async (element: HTMLAudioElement) => {

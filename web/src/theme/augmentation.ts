@@ -60,6 +60,7 @@ interface OwnTheme {
     edge: number;
     leadFields: number;
     leadFieldsWide: number;
+    leadColumn: number;
   };
   elevation: { 1: string; 2: string; 3: string };
   timing: { quick: number; base: number; enter: number; flash: number; easeOut: string; easeIn: string };

@@ -92,6 +92,7 @@ export const tokens = {
     edge: 3,
     leadFields: 332,
     leadFieldsWide: 380,
+    leadColumn: 300,
   },
   elevation: {
     light: {

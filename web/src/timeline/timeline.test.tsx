@@ -1,5 +1,6 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import type { TimelineEntry } from '@crm/contracts/entities/timeline.js';
+import { createNote } from '@crm/contracts/http/notes.js';
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
@@ -111,5 +112,34 @@ describe('the timeline of a lead', () => {
     server.on(leadTimeline, refuse({ code: 'server_error', message: 'Server Error' }));
     fireEvent.click(panel.getByRole('button', { name: 'Calls' }));
     expect(await panel.findByText('Timeline failed to load.')).toBeVisible();
+  });
+
+  it('says where the lead stands, whatever is picked to be shown', async () => {
+    const called: TimelineEntry = { ...refusedCall, id: 'call:2', outcome: 'no-answer', reason: '' };
+    const { panel } = await openTimeline({ entries: [note('A'), called, refusedCall, status], next: 'more' });
+    const head = await panel.findByLabelText('Where this lead stands');
+    expect(head).toHaveTextContent('Last contactCall to (214) 555-0117');
+    expect(head).toHaveTextContent('Attempts0 today, 1+ in all');
+    fireEvent.click(panel.getByRole('button', { name: 'Notes' }));
+    expect(head).toHaveTextContent('1+ in all');
+  });
+
+  it('takes a note at its foot, and keeps what was begun while a text is written', async () => {
+    const { panel, pointer, server } = await openTimeline({ entries: [] });
+    server.on(createNote, answer(createNote, createNote.example.answer));
+    const write = within(await panel.findByRole('region', { name: 'Write' }));
+    await pointer.type(write.getByRole('textbox', { name: 'New note' }), 'Wants a quote');
+    await pointer.click(write.getByRole('tab', { name: 'Text' }));
+    expect(await write.findByRole('textbox', { name: /text/i })).toBeVisible();
+    await pointer.click(write.getByRole('tab', { name: 'Note' }));
+    const field = write.getByRole('textbox', { name: 'New note' });
+    expect(field).toHaveValue('Wants a quote');
+    await pointer.type(field, '{Control>}{Enter}{/Control}');
+    await waitFor(() => {
+      expect(server.calls(createNote)[0]?.body).toMatchObject({ message: 'Wants a quote' });
+    });
+    await waitFor(() => {
+      expect(field).toHaveValue('');
+    });
   });
 });

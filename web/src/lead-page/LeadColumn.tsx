@@ -1,0 +1,187 @@
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { Lead, LifeLead } from '@crm/contracts/entities/lead.js';
+import { lowestPremium } from '@crm/contracts/leads/premium.rules.js';
+import { shownMoney } from '@crm/contracts/money.js';
+import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { PageCard } from '../controls/PageCard.js';
+import { FollowupStateChip } from '../followups/FollowupStateChip.js';
+import { useLeadFollowup } from '../followups/useFollowups.js';
+import { useLeadPageMessages } from '../i18n/lead-page.en.js';
+import { carriersOfLead, inOrder, openingOrder } from '../leads/carriers/carrier-rows.rules.js';
+import { shownDayAt } from '../leads/lead/local-time.js';
+import type { LeadTab } from '../leads/lead/lead-tab.js';
+import { useMayContact } from '../leads/permission/useMayContact.js';
+import { useReferenceEntries } from '../reference/useReferenceList.js';
+import { useTexts } from '../texts/useTexts.js';
+
+interface Props {
+  lead: Lead;
+  tabs: readonly LeadTab[];
+  onOpen: (tab: LeadTab) => void;
+}
+
+const shownTexts = 3;
+
+/** Where a window is wide, what else is asked for in a call stands beside it: prices, the follow-up, the last texts. */
+export function LeadColumn({ lead, tabs, onOpen }: Props) {
+  const wayTo = (key: string) => {
+    const tab = tabs.find((each) => each.side === 'right' && each.key === key);
+    return (
+      tab &&
+      (() => {
+        onOpen(tab);
+      })
+    );
+  };
+  return (
+    <PageCard
+      component="aside"
+      sx={(theme) => ({ flex: 'none', minHeight: 0, width: theme.size.leadColumn, overflow: 'auto' })}
+    >
+      {lead.type === 'life' && <Prices lead={lead} onAll={wayTo('carrier')} />}
+      <NextFollowup lead={lead} onAll={wayTo('followups')} />
+      <LastTexts lead={lead} onAll={wayTo('text')} />
+    </PageCard>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** Opens the tab that has all of it. */
+  onAll: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function Part({ title, onAll, children }: PartProps) {
+  const translate = useLeadPageMessages();
+  return (
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{ p: 2, '& + &': { borderTop: 1, borderColor: 'border.subtle' } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography variant="subtitle2" component="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {onAll && (
+          <Button size="small" aria-label={translate('crm.lead.allOf', { part: title })} onClick={onAll}>
+            {translate('crm.lead.all')}
+          </Button>
+        )}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <Typography variant="body2" color="textSecondary">
+    {children}
+  </Typography>
+);
+
+/** The carriers that have a price, the lowest first. */
+function Prices({ lead, onAll }: { lead: LifeLead; onAll: (() => void) | undefined }) {
+  const translate = useLeadPageMessages();
+  const rows = carriersOfLead(useReferenceEntries('carriers'), lead).filter(
+    ({ code }) => lead.price[code] !== undefined,
+  );
+  const best = lowestPremium(lead.price, lead.rate_class)?.carrier;
+  return (
+    <Part title={translate('crm.lead.byPrice')} onAll={onAll}>
+      {rows.length === 0 && <Nothing>{translate('crm.lead.noPrices')}</Nothing>}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+        {inOrder(rows, openingOrder(rows, lead.price)).map(({ code, name }) => (
+          <Box
+            key={code}
+            component="li"
+            sx={(theme) => ({ ...theme.typography.body2, display: 'flex', alignItems: 'center', gap: 1 })}
+          >
+            <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {name}
+            </Box>
+            {code === lead.carrier && <Chip size="small" label={translate('crm.lead.chosen')} />}
+            <Box
+              component="span"
+              sx={(theme) => ({
+                ...theme.tabular,
+                fontWeight: code === best ? 600 : 400,
+                color: code === best ? 'success.main' : 'text.primary',
+              })}
+            >
+              {shownMoney(lead.price[code] ?? 0)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Part>
+  );
+}
+
+function NextFollowup({ lead, onAll }: { lead: Lead; onAll: (() => void) | undefined }) {
+  const translate = useLeadPageMessages();
+  const { data: followup } = useLeadFollowup(lead.id);
+  const { zones } = useMayContact(lead);
+  return (
+    <Part title={translate('crm.lead.followUps')} onAll={onAll}>
+      {followup ? (
+        <Box sx={{ display: 'grid', gap: 0.75, justifyItems: 'start' }}>
+          <FollowupStateChip followup={followup} />
+          <Typography variant="body2" sx={(theme) => ({ ...theme.tabular, fontWeight: 600 })}>
+            {shownDayAt(zones.length > 0 ? zones : ['America/Los_Angeles'], new Date(followup.datetime))}
+          </Typography>
+          {followup.description !== '' && (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {followup.description}
+            </Typography>
+          )}
+        </Box>
+      ) : (
+        followup === null && <Nothing>{translate('crm.lead.noFollowup')}</Nothing>
+      )}
+    </Part>
+  );
+}
+
+function LastTexts({ lead, onAll }: { lead: Lead; onAll: (() => void) | undefined }) {
+  const translate = useLeadPageMessages();
+  const { data } = useTexts(lead.id);
+  const last = data?.messages.slice(-shownTexts) ?? [];
+  return (
+    <Part title={translate('crm.lead.lastTexts')} onAll={onAll}>
+      {data && last.length === 0 && <Nothing>{translate('crm.lead.noTexts')}</Nothing>}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+        {last.map((text) => {
+          const isTheirs = text.is_client_message === 1;
+          return (
+            <Box key={text.id ?? text.createdAt} component="li" sx={{ minWidth: 0 }}>
+              <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+                {[
+                  isTheirs ? lead.fullname : text.agent_fullname || translate('crm.lead.us'),
+                  translate('crm.fields.pacific', { time: shownInstant(text.createdAt) }),
+                ].join(' · ')}
+              </Typography>
+              <Typography
+                variant="body2"
+                sx={{
+                  overflowWrap: 'anywhere',
+                  display: '-webkit-box',
+                  WebkitLineClamp: 3,
+                  WebkitBoxOrient: 'vertical',
+                  overflow: 'hidden',
+                }}
+              >
+                {text.text}
+              </Typography>
+            </Box>
+          );
+        })}
+      </Box>
+    </Part>
+  );
+}
