@@ -21,6 +21,9 @@ import { PhoneField } from '../controls/PhoneField.js';
 import { hasSecond } from './second.rules.js';
 import { useCallActions } from '../calling/useCallActions.js';
 
+/** Who is online changes all the time. */
+const readEveryMs = 10_000;
+
 /** Transfers the customer: dials an agent or a number, and leaves once they are connected. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const translate = useCallMessages();
@@ -163,6 +166,7 @@ function OnlineAgents({
         ? []
         : (await provider.call(listSuitableAgents, { body: { state_id: state }, signal })).agents,
     enabled: lead.data !== undefined,
+    refetchInterval: readEveryMs,
   });
   if (lead.isError || agents.isError) {
     return (

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** An e-mail that does not fit in its line is broken before its server, and only then anywhere. */
 function Breakable({ text }: { text: string }) {
@@ -14,6 +16,15 @@ function Breakable({ text }: { text: string }) {
   );
 }
 
+interface Line {
+  label: string;
+  value: ReactNode;
+  /** Changes it in its place, over the element that is given. */
+  onEdit?: ((element: HTMLElement) => void) | undefined;
+  /** Behind the value. */
+  after?: ReactNode;
+}
+
 /** What is known under one heading, in lines: a name and its value, a dash where there is none. */
 export function LinesSection({
   title,
@@ -21,7 +32,7 @@ export function LinesSection({
   children,
 }: {
   title: string;
-  lines: readonly { label: string; value: ReactNode }[];
+  lines: readonly Line[];
   children?: ReactNode;
 }) {
   return (
@@ -49,7 +60,7 @@ export function LinesSection({
           m: 0,
         })}
       >
-        {lines.map(({ label, value }) => (
+        {lines.map(({ label, value, onEdit, after }) => (
           <Fragment key={label}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {label}
@@ -63,11 +74,43 @@ export function LinesSection({
                 color: value === null ? 'text.tertiary' : 'text.primary',
               }}
             >
-              {typeof value === 'string' ? <Breakable text={value} /> : (value ?? '–')}
+              <Value label={label} value={value} onEdit={onEdit} />
+              {after}
             </Box>
           </Fragment>
         ))}
       </Box>
     </Box>
+  );
+}
+
+/** A value; where it may be changed, a button that does. */
+function Value({ label, value, onEdit }: Pick<Line, 'label' | 'value' | 'onEdit'>) {
+  const translate = useTranslate();
+  const shown = typeof value === 'string' ? <Breakable text={value} /> : (value ?? '–');
+  if (!onEdit) return shown;
+  return (
+    <ButtonBase
+      aria-label={translate('crm.action.change', { name: label })}
+      aria-description={typeof value === 'string' ? value : undefined}
+      aria-haspopup="dialog"
+      onClick={({ currentTarget }) => {
+        onEdit(currentTarget);
+      }}
+      sx={(theme) => ({
+        font: 'inherit',
+        color: 'inherit',
+        textAlign: 'left',
+        overflowWrap: 'anywhere',
+        minWidth: 24,
+        justifyContent: 'flex-start',
+        borderRadius: `${String(theme.radius.chip)}px`,
+        mx: -0.5,
+        px: 0.5,
+        '&:hover': { backgroundColor: 'surface.hover', textDecoration: 'underline dotted' },
+      })}
+    >
+      <span>{shown}</span>
+    </ButtonBase>
   );
 }

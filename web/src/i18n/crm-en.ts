@@ -3,7 +3,14 @@ import { productName } from '../brand/brand.js';
 /** The product's words. The specification's own texts stand here letter for letter. */
 export const crm = {
   brand: { home: `${productName}, home` },
-  action: { close: 'Close', cancel: 'Cancel', save: 'Save', retry: 'Try again', goHome: 'Go to home' },
+  action: {
+    close: 'Close',
+    cancel: 'Cancel',
+    save: 'Save',
+    retry: 'Try again',
+    goHome: 'Go to home',
+    change: 'Change %{name}',
+  },
   form: {
     required: 'required',
     length: '%{count} of %{most} characters',

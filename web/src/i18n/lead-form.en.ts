@@ -14,6 +14,9 @@ const leadFormMessages = {
     toFill: '%{smart_count} field to fill |||| %{smart_count} fields to fill',
     errorsHere: '%{smart_count} field to correct |||| %{smart_count} fields to correct',
     nothingToSave: 'No changes to save',
+    notAsked: 'This is not asked for as the lead stands now.',
+    undo: 'Undo',
+    undoOf: 'Undo the change of %{field}',
     offline:
       'No connection, so nothing was saved. Your changes are kept: save again once you are back online.',
     noAnswer: 'The server took too long to respond. Check whether the lead was created before you try again.',

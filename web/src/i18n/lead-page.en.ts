@@ -19,6 +19,8 @@ const leadPageMessages = {
     application: 'Application',
     notes: 'Notes',
     all: 'All',
+    notGiven: '%{smart_count} not given',
+    hideNotGiven: 'Hide what is not given',
     allOf: 'All of %{part}',
     byPrice: 'Carriers by price',
     noPrices: 'No prices yet',

@@ -1,7 +1,7 @@
 import { exampleLifeLead, type LifeLead } from '@crm/contracts/entities/lead.js';
 import { listConsents } from '@crm/contracts/http/consents.js';
 import { getReferenceList } from '@crm/contracts/http/reference.js';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openPart } from '../test/TestApp.js';
@@ -27,7 +27,7 @@ function openTab(change: Partial<LifeLead>, server = new FakeServer(buildUser())
       }),
     ),
   );
-  openPart(<ClientTab lead={{ ...exampleLifeLead, ...change }} />, { server });
+  openPart(<ClientTab mayChange={false} lead={{ ...exampleLifeLead, ...change }} />, { server });
 }
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling;
 
@@ -45,6 +45,7 @@ test('the conditions of a marketplace lead go by the names of their own list', a
 
 test('without a chosen carrier there is none', () => {
   openTab({ carrier: null });
+  fireEvent.click(screen.getByRole('button', { name: /not given$/ }));
   expect(valueOf('Carrier')).toHaveTextContent('–');
 });
 

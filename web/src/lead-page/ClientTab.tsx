@@ -1,4 +1,6 @@
+import { Suspense, useEffect, useState } from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { HealthLead, Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useReferenceText } from '../reference/useReferenceList.js';
@@ -9,38 +11,137 @@ import { healthGroups } from '../leads/lead/health-fields.js';
 import type { LineGroup } from '../leads/lead/lead-lines.js';
 import { lifeGroups } from '../leads/lead/life-fields.js';
 import { LinesSection } from '../controls/LinesSection.js';
+import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
+import { lazyPart } from '../loading/lazy-part.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import type { EditedFact } from './FactEditor.js';
 import { MainPhone } from './MainPhone.js';
 
+const FactEditor = lazyPart(() => import('./FactEditor.js'));
+
 /** What is known of the customer, in groups; as many columns as there is room for (look: Lead page). */
-export function ClientTab({ lead }: { lead: Lead }) {
-  return lead.type === 'life' ? <LifeFields lead={lead} /> : <HealthFields lead={lead} />;
+export function ClientTab(props: Pick<LeadPanelProps, 'lead' | 'mayChange'>) {
+  const { lead, mayChange } = props;
+  return lead.type === 'life' ? (
+    <LifeFields lead={lead} mayChange={mayChange} />
+  ) : (
+    <HealthFields lead={lead} mayChange={mayChange} />
+  );
 }
 
-function LifeFields({ lead }: { lead: LifeLead }) {
+interface FieldsProps<L extends Lead> {
+  lead: L;
+  mayChange: boolean;
+}
+
+function LifeFields({ lead, mayChange }: FieldsProps<LifeLead>) {
   const translate = useLeadPageMessages();
   const condition = useReferenceText(lead.source === 'mediaalpha' ? 'mediaalphaMedications' : 'medications');
   const carrier = useReferenceText('carriers');
-  return <FieldGroups lead={lead} groups={lifeGroups(lead, translate, { condition, carrier })} />;
+  const groups = lifeGroups(lead, translate, { condition, carrier });
+  return <FieldGroups lead={lead} mayChange={mayChange} groups={groups} />;
 }
 
-function HealthFields({ lead }: { lead: HealthLead }) {
+function HealthFields({ lead, mayChange }: FieldsProps<HealthLead>) {
   const translate = useLeadPageMessages();
   const condition = useReferenceText('healthMedications');
   const company = useReferenceText('health_current_company');
-  return <FieldGroups lead={lead} groups={healthGroups(lead, translate, { condition, company })} />;
+  const groups = healthGroups(lead, translate, { condition, company });
+  return <FieldGroups lead={lead} mayChange={mayChange} groups={groups} />;
 }
 
-function FieldGroups({ lead, groups }: { lead: Lead; groups: readonly LineGroup[] }) {
+/** How long a change made here can be taken back beside it. */
+const undoMs = 10_000;
+
+function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: readonly LineGroup[] }) {
+  const translate = useLeadPageMessages();
+  const showAnswer = useShowAnswer();
+  const [edited, setEdited] = useState<EditedFact>();
+  const [changed, setChanged] = useState<EditedFact>();
+  const [showsAll, setShowsAll] = useState(false);
+  const missing = groups.flatMap(({ lines }) => lines.filter(({ value }) => value === null)).length;
+  useEffect(() => {
+    if (changed === undefined) return undefined;
+    const timer = setTimeout(() => {
+      setChanged(undefined);
+    }, undoMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [changed]);
+
+  const linesOf = ({ lines }: LineGroup) =>
+    lines
+      .filter(({ value }) => showsAll || value !== null)
+      .map(({ label, value, keys = [] }) => ({
+        label,
+        value,
+        onEdit:
+          mayChange && keys.length > 0
+            ? (anchor: HTMLElement) => {
+                setEdited({ label, keys, anchor });
+              }
+            : undefined,
+        after: changed?.label === label && (
+          <Suspense fallback={null}>
+            <FactEditor
+              lead={lead}
+              fact={changed}
+              onSaved={(_saved, outcome) => {
+                showAnswer(outcome);
+                setChanged(undefined);
+              }}
+              onClose={() => {
+                setChanged(undefined);
+              }}
+            />
+          </Suspense>
+        ),
+      }));
+
   return (
     <Box sx={{ columnWidth: 300, columnGap: 5, px: 2.5, py: 2 }}>
-      {groups.map((group, index) => (
-        <LinesSection key={group.title} {...group}>
-          {index === 0 && <MainPhone lead={lead} />}
-        </LinesSection>
-      ))}
+      {groups
+        .map((group) => ({ title: group.title, lines: linesOf(group) }))
+        // The first has the phone.
+        .filter(({ lines }, index) => index === 0 || lines.length > 0)
+        .map((group, index) => (
+          <LinesSection key={group.title} {...group}>
+            {index === 0 && <MainPhone lead={lead} />}
+          </LinesSection>
+        ))}
+      {missing > 0 && (
+        <Button
+          size="small"
+          aria-expanded={showsAll}
+          onClick={() => {
+            setShowsAll(!showsAll);
+          }}
+          sx={{ mb: 1.5, ml: -0.5 }}
+        >
+          {showsAll
+            ? translate('crm.lead.hideNotGiven')
+            : translate('crm.lead.notGiven', { smart_count: missing })}
+        </Button>
+      )}
       <ConsentSections lead={lead} />
       <EvidenceSection leadId={lead.id} />
       <LeadAuditSection lead={lead} />
+      <Suspense fallback={null}>
+        {edited && (
+          <FactEditor
+            lead={lead}
+            fact={edited}
+            onSaved={(_saved, outcome) => {
+              showAnswer(outcome);
+              setChanged({ ...edited, before: lead });
+            }}
+            onClose={() => {
+              setEdited(undefined);
+            }}
+          />
+        )}
+      </Suspense>
     </Box>
   );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { TimelineEntry } from '@crm/contracts/entities/timeline.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { Clip } from '../controls/Clip.js';
 import { useLeadFollowup } from '../followups/useFollowups.js';
 import { useTimelineMessages } from '../i18n/timeline.en.js';
 import { shownAt } from '../leads/lead/local-time.js';
@@ -77,7 +77,16 @@ export function TimelineHead({ lead, entries, hasMore, now }: Props) {
   );
 }
 
-function Fact({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {
+/** In lines that keep their height: what comes in moves nothing that is read below. */
+function Fact({
+  title,
+  note = '',
+  children,
+}: {
+  title: string;
+  note?: string | undefined;
+  children: string;
+}) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="caption" component="dt" sx={{ display: 'block', color: 'text.secondary' }}>
@@ -86,14 +95,12 @@ function Fact({ title, note, children }: { title: string; note?: string | undefi
       <Typography
         variant="body2"
         component="dd"
-        sx={(theme) => ({ ...theme.tabular, m: 0, fontWeight: 600, overflowWrap: 'anywhere' })}
+        sx={(theme) => ({ ...theme.tabular, m: 0, fontWeight: 600 })}
       >
-        {children}
-        {note !== undefined && (
-          <Box component="span" sx={{ display: 'block', fontWeight: 400, color: 'text.secondary' }}>
-            {note}
-          </Box>
-        )}
+        <Clip text={children} />
+        <Box sx={{ minHeight: '1lh', fontWeight: 400, color: 'text.secondary' }}>
+          <Clip text={note} />
+        </Box>
       </Typography>
     </Box>
   );

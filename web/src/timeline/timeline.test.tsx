@@ -126,7 +126,7 @@ describe('the timeline of a lead', () => {
 
   it('takes a note at its foot, and keeps what was begun while a text is written', async () => {
     const { panel, pointer, server } = await openTimeline({ entries: [] });
-    server.on(createNote, answer(createNote, createNote.example.answer));
+    server.on(createNote, answer(createNote, createNote.answer.parse(createNote.example.answer)));
     const write = within(await panel.findByRole('region', { name: 'Write' }));
     await pointer.type(write.getByRole('textbox', { name: 'New note' }), 'Wants a quote');
     await pointer.click(write.getByRole('tab', { name: 'Text' }));

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,16 +11,12 @@ import { ReasonButton } from '../../controls/ReasonButton.js';
 import type { KeptLists } from '../../fields/inputs-context.js';
 import { useDiscard } from '../../leaving/useDiscard.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
-import { lazyPart } from '../../loading/lazy-part.js';
 import type { FormKind } from './form-kind.js';
 import { FormPanel, FormTabs, goToFirstWrong, useFormTabs, WrongFields } from './form-tabs.js';
 import { LeadFormProvider } from './LeadFormProvider.js';
 import { LeadSections } from './LeadSections.js';
-import { shownConflicts, type OwnTexts } from './shown-conflicts.js';
-import { useLeadForm } from './useLeadForm.js';
-import { useSaveLead } from './useSaveLead.js';
-
-const ConflictDialog = lazyPart(() => import('../../conflict/ConflictDialog.js'));
+import type { OwnTexts } from './shown-conflicts.js';
+import { useEditedLead } from './useEditedLead.js';
 
 /** What whoever opens a lead's form says. */
 export interface LeadFormProps<L extends Lead> {
@@ -62,34 +58,15 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
     isAhead = false,
   } = props;
   const translate = useLeadFormMessages();
-  // What the form was loaded from: a save by somebody else moves it on, a live event only while nothing was typed.
-  const [base, setBase] = useState(lead);
-  const form = useLeadForm(kind, base, lists);
-  const tabs = useFormTabs(form);
-  const { isDirty, wrong, load } = form;
-  const isStale = lead !== undefined && base !== undefined && lead.version > base.version;
-
-  useEffect(() => {
-    if (lead && isStale && !isDirty) {
-      setBase(lead);
-      load(lead);
-    }
-  }, [lead, isStale, isDirty, load]);
-
-  const { save, isSaving, conflict, decide, putOff } = useSaveLead({
-    kind,
-    base,
+  const { form, base, isStale, save, isSaving, conflictDialog } = useEditedLead({
+    ...{ kind, lead, lists, texts },
     onSaved: (saved, outcome) => {
       onSaved(saved, outcome);
       onClose();
     },
-    onRebase: (theirs, merged) => {
-      setBase(theirs);
-      form.load(theirs);
-      form.type(merged);
-    },
-    onRefused: form.refuse,
   });
+  const tabs = useFormTabs(form);
+  const { isDirty, wrong } = form;
   const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
   const hasTabs = kind.tabs.length > 1;
   const goToWrong = () => {
@@ -144,21 +121,7 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
         )}
       </DialogFrame>
       {question}
-      <Suspense fallback={null}>
-        {conflict && (
-          <ConflictDialog
-            conflicts={shownConflicts(
-              kind,
-              conflict.merged.conflicts,
-              { mine: conflict.merged.form, theirs: kind.load(conflict.theirs) },
-              texts,
-            )}
-            changedBy={conflict.changedBy}
-            onDecide={decide}
-            onClose={putOff}
-          />
-        )}
-      </Suspense>
+      {conflictDialog}
     </LeadFormProvider>
   );
 }

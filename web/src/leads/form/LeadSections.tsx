@@ -3,7 +3,7 @@ import { useLeadFormContext } from './form-context.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import type { InputKind } from '../../fields/input-field.js';
 import type { FieldWidth, PlacedLook } from './form-kind.js';
-import { Cell, FieldGroup } from './field-grid.js';
+import { Cell, FieldGrid, FieldGroup } from './field-grid.js';
 
 const widths: Partial<Record<InputKind, FieldWidth>> = {
   flag: 3,
@@ -42,6 +42,20 @@ export function LeadSections({ tab, own = {} }: Props) {
         </FieldGroup>
       );
     });
+}
+
+/** Some inputs of the form alone, those that show now. */
+export function LeadInputs({ keys }: { keys: readonly string[] }) {
+  const { inputs, layout, states } = useLeadFormContext();
+  return (
+    <FieldGrid>
+      {keys
+        .filter((key) => inputs[key] !== undefined && states[key]?.isHidden !== true)
+        .map((key, index) => (
+          <InputCell key={key} name={key} isFirst={index === 0} look={layout[key]} />
+        ))}
+    </FieldGrid>
+  );
 }
 
 function InputCell({

@@ -2,6 +2,7 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { Person } from '@crm/contracts/resources/family.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { toShown } from '@crm/contracts/phone.js';
+import { inputsOfField } from '../../fields/input-field.js';
 import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import type { useLeadPageMessages } from '../../i18n/lead-page.en.js';
 import type { LineGroup, OwnLines } from './lead-lines.js';
@@ -64,10 +65,22 @@ export const linesOfAny = (
     },
   ],
   state: ({ short }) => [
-    { label: short, value: [lead.state_title, lead.zipcode].filter(Boolean).join(' ') || null },
+    {
+      label: short,
+      value: [lead.state_title, lead.zipcode].filter(Boolean).join(' ') || null,
+      keys: lead.type === 'life' ? ['state', 'zipcode'] : ['state'],
+    },
   ],
-  birth_date: () => [{ label: translate('crm.fields.born'), value: born(lead, translate) }],
-  height: () => [{ label: translate('crm.fields.build'), value: build(lead, translate) }],
+  birth_date: (field) => [
+    {
+      label: translate('crm.fields.born'),
+      value: born(lead, translate),
+      keys: [...inputsOfField('birth_date', field).map(([name]) => name), 'gender'],
+    },
+  ],
+  height: () => [
+    { label: translate('crm.fields.build'), value: build(lead, translate), keys: ['height', 'weight'] },
+  ],
   medications: ({ short }) => [{ label: short, value: lead.medications.map(condition).join(', ') || null }],
 });
 

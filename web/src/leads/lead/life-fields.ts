@@ -39,7 +39,8 @@ const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts)
   ...linesOfAny(lead, condition, translate),
   term: ({ short }) => {
     const product = [termField.shown(lead.term), rateClassField.shown(lead.rate_class)];
-    return [{ label: short, value: product.filter(Boolean).join(', ') || null }];
+    const value = product.filter(Boolean).join(', ') || null;
+    return [{ label: short, value, keys: ['term', 'rate_class'] }];
   },
   mortgage: ({ short }) => {
     const { mortgage, mortgage_remaining: left } = lead;
@@ -47,9 +48,15 @@ const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts)
       mortgage === 1 && left !== null
         ? translate('crm.fields.mortgageLeft', { money: shownMoney(left) })
         : mortgageField.shown(mortgage) || null;
-    return [{ label: short, value }];
+    return [{ label: short, value, keys: ['mortgage', 'mortgage_remaining'] }];
   },
-  married: () => [{ label: translate('crm.fields.family'), value: family(lead, translate) }],
+  married: () => [
+    {
+      label: translate('crm.fields.family'),
+      value: family(lead, translate),
+      keys: ['married', 'children', 'howchildren'],
+    },
+  ],
 });
 
 /** The read-out of a life lead (rule L5); its Quote follows product type and job status as the form does. */

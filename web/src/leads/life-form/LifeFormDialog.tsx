@@ -1,13 +1,10 @@
-import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { LifeLead } from '@crm/contracts/entities/lead.js';
 import { useRecordingPause } from '../../calling/useRecordingPause.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
-import { useReferenceList } from '../../reference/useReferenceList.js';
 import { LeadFormDialog, type LeadFormProps } from '../form/LeadFormDialog.js';
 import { BankAccount } from './BankAccount.js';
-import { lifeKind } from './life-kind.js';
-import { codesIn } from '../form/shown-conflicts.js';
+import { sourceOf, useLifeForm } from './useLifeForm.js';
 
 interface Props extends LeadFormProps<LifeLead> {
   /** A new lead of the advertising marketplace; an edited one says by itself whether it is. */
@@ -18,18 +15,11 @@ interface Props extends LeadFormProps<LifeLead> {
 export default function LifeFormDialog({ isMarketplace = false, ...props }: Props) {
   const translate = useLeadFormMessages();
   const { lead } = props;
-  const source = isMarketplace || lead?.source === 'mediaalpha' ? 'mediaalpha' : 'manual';
-  const kind = useMemo(() => lifeKind('dialog', source), [source]);
-  const medications = useReferenceList(
-    source === 'mediaalpha' ? 'mediaalphaMedications' : 'medications',
-    lead?.medications,
-  );
+  const source = isMarketplace ? 'mediaalpha' : sourceOf(lead);
   return (
     <LeadFormDialog
       {...props}
-      kind={kind}
-      lists={{ medications }}
-      texts={{ medications: codesIn(medications) }}
+      {...useLifeForm(source, lead)}
       {...(source === 'mediaalpha' && { subtitle: translate('crm.lifeForm.marketplace') })}
       extras={
         <>
