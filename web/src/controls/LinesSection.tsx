@@ -100,10 +100,11 @@ function Value({ label, value, onEdit }: Pick<Line, 'label' | 'value' | 'onEdit'
       sx={(theme) => ({
         font: 'inherit',
         color: 'inherit',
+        display: 'inline',
+        verticalAlign: 'baseline',
         textAlign: 'left',
         overflowWrap: 'anywhere',
         minWidth: 24,
-        justifyContent: 'flex-start',
         borderRadius: `${String(theme.radius.chip)}px`,
         mx: -0.5,
         px: 0.5,

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
@@ -86,6 +87,9 @@ export function Checklist<V extends string | number>({ choices, picked, onPick, 
             onToggle={() => {
               toggle(value);
             }}
+            onOnly={() => {
+              pick([value]);
+            }}
           />
         ))}
         {found.length === 0 && (
@@ -118,33 +122,58 @@ interface LineProps {
   isChecked: boolean;
   isSome?: boolean;
   onToggle: () => void;
+  /** Picks this one and no other. */
+  onOnly?: () => void;
 }
 
-function Line({ label, hue, count, isChecked, isSome = false, onToggle }: LineProps) {
+function Line({ label, hue, count, isChecked, isSome = false, onToggle, onOnly }: LineProps) {
+  const translate = useTranslate();
   return (
     <Box
-      component="label"
       sx={(theme) => ({
-        ...theme.typography.body2,
         display: 'flex',
         alignItems: 'center',
-        gap: 1,
-        minHeight: theme.size.control,
-        pl: 0.75,
-        pr: 2,
-        cursor: 'pointer',
+        pr: 1,
         '&:hover': { backgroundColor: theme.palette.surface.hover },
+        // A finger does not hover.
+        '@media (hover: hover)': { '&:not(:hover) > button:not(:focus-visible)': { opacity: 0 } },
       })}
     >
-      <Checkbox checked={isChecked} indeterminate={isSome} onChange={onToggle} />
-      {hue && <Dot hue={hue} />}
-      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {label}
-      </Box>
-      {count !== undefined && (
-        <Box component="span" sx={(theme) => ({ ...theme.tabular, color: 'text.tertiary' })}>
-          {shownCount(count)}
+      <Box
+        component="label"
+        sx={(theme) => ({
+          ...theme.typography.body2,
+          display: 'flex',
+          flex: 1,
+          alignItems: 'center',
+          gap: 1,
+          minWidth: 0,
+          minHeight: theme.size.control,
+          pl: 0.75,
+          pr: 1,
+          cursor: 'pointer',
+        })}
+      >
+        <Checkbox checked={isChecked} indeterminate={isSome} onChange={onToggle} />
+        {hue && <Dot hue={hue} />}
+        <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {label}
         </Box>
+        {count !== undefined && (
+          <Box component="span" sx={(theme) => ({ ...theme.tabular, color: 'text.tertiary' })}>
+            {shownCount(count)}
+          </Box>
+        )}
+      </Box>
+      {onOnly && (
+        <Button
+          size="small"
+          aria-label={translate('crm.filters.onlyThis', { name: label })}
+          onClick={onOnly}
+          sx={{ minWidth: 0, px: 0.75 }}
+        >
+          {translate('crm.filters.only')}
+        </Button>
       )}
     </Box>
   );

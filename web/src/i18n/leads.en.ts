@@ -90,6 +90,8 @@ export const leadMessages = {
     remove: 'Remove %{name}',
     search: 'Search: %{text}',
     nothingFound: 'No matches for “%{text}”',
+    only: 'Only',
+    onlyThis: 'Only %{name}',
     nonePicked: 'Nothing selected: all are shown.',
     more: {
       status: '+%{smart_count} status |||| +%{smart_count} statuses',

@@ -96,6 +96,14 @@ describe('the columns', () => {
   });
 });
 
+test('whose every lead is their own chooses the column of the agent to see it', async () => {
+  const { pointer } = await openDashboard([rowOf(1)], { user: buildUser() });
+  expect(heads()).not.toContain('Agent');
+  await pointer.click(screen.getByRole('button', { name: 'Columns' }));
+  await pointer.click(await screen.findByRole('menuitemcheckbox', { name: 'Agent' }));
+  expect(await screen.findByRole('columnheader', { name: 'Agent', hidden: true })).toBeInTheDocument();
+});
+
 describe('the form of a new lead', () => {
   it.each([
     ['/life', 'Full Name'],
@@ -146,6 +154,17 @@ describe('the filters', () => {
     await goTo('/life');
     await screen.findByText('Customer 1');
     expect(asked()).toEqual({ type: 2, source: 1, status: ['followUp'] });
+  });
+
+  it('pick one status alone by Only', async () => {
+    const { pointer, asked } = await openDashboard([rowOf(1)]);
+    await pointer.click(screen.getByText('All 22'));
+    await pointer.click(await screen.findByRole('button', { name: 'Only Call Back' }));
+    await waitFor(() => {
+      expect(asked()).toEqual({ type: 2, source: 1, status: ['followUp'] });
+    });
+    expect(screen.getByLabelText(/^Call Back/)).toBeChecked();
+    expect(screen.getByLabelText(/^New lead/)).not.toBeChecked();
   });
 
   it('are cleared to source 2', async () => {

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useListContext } from 'react-admin';
+import { roles } from '@crm/contracts/codes/roles.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
@@ -65,9 +66,9 @@ export function LeadDashboard({ type }: { type: TypeId }) {
 function Dashboard({ type }: { type: TypeId }) {
   const translate = useTranslate();
   const name = typeNameOf[type];
-  const { id } = useCurrentUser();
+  const { id, role_id } = useCurrentUser();
   const isAdmin = useRight('leads:bulk');
-  const columns = columnsFor(type);
+  const columns = columnsFor(type, role_id !== roles.admin);
   const storeKey = `leads.${name}.columns`;
   const [isDense] = useDensity(storeKey);
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true });

@@ -15,6 +15,8 @@ export interface LeadColumn {
   width: number;
   wide: number;
   align?: 'right';
+  /** Hidden until somebody chooses it. */
+  isExtra?: true;
 }
 
 /** The first column: a checkbox, or the lock of a busy row. */
@@ -91,9 +93,18 @@ export function fieldColumns(fields: Fields, arranged: readonly LeadColumn[]): F
 const life = [...lifeColumns, ...fieldColumns(lifeLeads.fields, lifeColumns)];
 const health = [...healthColumns, ...fieldColumns(healthLeads.fields, healthColumns)];
 
+type Columns = readonly (LeadColumn | FieldColumn)[];
+
+/** Whose every lead is their own has no need of the agent's name: it is there to be chosen. */
+const withoutAgent = (columns: Columns): Columns =>
+  columns.map((column) => (column.source === 'agent_fullname' ? { ...column, isExtra: true } : column));
+
+const own = { life: withoutAgent(life), health: withoutAgent(health) };
+
 /** The columns that go with a lead type: the health columns where the filter's type is 4. */
-export function columnsFor(type: TypeId): readonly (LeadColumn | FieldColumn)[] {
-  return type === 4 ? health : life;
+export function columnsFor(type: TypeId, areAllOwn = false): Columns {
+  if (type === 4) return areAllOwn ? own.health : health;
+  return areAllOwn ? own.life : life;
 }
 
 /** The width below which the table scrolls sideways instead of squeezing its columns. */
