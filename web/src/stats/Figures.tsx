@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,6 +10,10 @@ export interface Figure {
   /** Undefined while loading. */
   value: string | undefined;
   note: string;
+  /** Whether the note wraps instead of being cut. */
+  isLong?: boolean;
+  /** The change since an earlier period, if it is compared with one. */
+  change?: ReactNode;
 }
 
 /** The totals, stacked. */
@@ -26,7 +31,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         boxShadow: theme.elevation[1],
       })}
     >
-      {figures.map(({ label, value, note }, index) => (
+      {figures.map(({ label, value, note, change, isLong = false }, index) => (
         <Box
           key={label}
           sx={{
@@ -45,9 +50,16 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           <Typography variant="h2" component="p" sx={(theme) => theme.tabular}>
             {value ?? <Skeleton width={120} />}
           </Typography>
-          <Typography variant="caption" component="p" noWrap title={note} sx={{ color: 'text.secondary' }}>
+          <Typography
+            variant="caption"
+            component="p"
+            noWrap={!isLong}
+            title={note}
+            sx={{ color: 'text.secondary' }}
+          >
             {note || '\u00a0'}
           </Typography>
+          {change}
         </Box>
       ))}
     </Paper>

@@ -10,7 +10,8 @@ import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js
 import { useAssignees } from '../leads/useAssignees.js';
 import { useRight } from '../session/SessionContext.js';
 import { DateRangeFilter } from '../filters/DateRangeFilter.js';
-import { withPickedList } from './stats-filters.rules.js';
+import { CompareFilter } from './CompareFilter.js';
+import { withComparison, withPickedList } from './stats-filters.rules.js';
 import { useStatsFilters } from './useStatsFilters.js';
 
 const types: readonly TypeId[] = [2, 4];
@@ -66,10 +67,11 @@ export function StatsFilterBar() {
         {isAdmin && <ListFilter list={agents} />}
         <ListFilter list={from} />
         <ListFilter list={ofType} />
+        <CompareFilter />
         <Button
           color="secondary"
           onClick={() => {
-            apply({});
+            apply(withComparison({}, values.compare));
           }}
           sx={{ px: 1.25 }}
         >
