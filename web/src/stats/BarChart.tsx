@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { BarChart as Bars, barClasses, type BarSeries } from '@mui/x-charts/BarChart';
 import { chartsGridClasses } from '@mui/x-charts/ChartsGrid';
+import { printedChartWidth } from '../print/print-styles.js';
+import { useIsPrinted } from '../print/PrintingContext.js';
 import { BarButtons } from './BarButtons.js';
 import type { Bar, BarFigure, Chart } from './chart.js';
 
@@ -17,8 +19,8 @@ interface Props {
 const axisWidth = 48;
 const barWidth = 40;
 const labelHeight = 24;
-/** With less, bars could not be met by a finger: the chart scrolls sideways instead. */
-const narrowestBar = 28;
+/** With less, values above bars overlap and no finger meets one: the chart scrolls sideways instead. */
+const narrowestBar = 48;
 
 /** How far the axis goes beyond the highest bar, whose label is cut at its end. */
 const headroom = 1.15;
@@ -31,6 +33,7 @@ const gapOf = (width: number, bars: number, ofEach: number) =>
 export function BarChart({ chart, bars, chosen, onChoose }: Props) {
   const { title, shown, periods } = chart;
   const theme = useTheme();
+  const isPrinted = useIsPrinted();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -48,15 +51,15 @@ export function BarChart({ chart, bars, chosen, onChoose }: Props) {
     color,
     minBarSize: 2,
     data: bars.map((bar) => of(bar)?.value ?? null),
-    barLabelPlacement: 'outside',
-    barLabel: ({ value, dataIndex }) => {
-      const bar = bars[dataIndex];
-      return !value || bar === undefined ? null : (of(bar)?.short ?? null);
-    },
   });
   const series = [
     ...(isCompared ? [seriesOf(periods.before, theme.palette.border.control, ({ before }) => before)] : []),
-    seriesOf(periods?.this ?? title, theme.palette.primary.main, (bar) => bar),
+    {
+      ...seriesOf(periods?.this ?? title, theme.palette.primary.main, (bar) => bar),
+      // Of the earlier period as well, the values would stand on top of each other.
+      barLabelPlacement: 'outside',
+      barLabel: ({ value, dataIndex }) => (value ? (bars[dataIndex]?.short ?? null) : null),
+    } satisfies BarSeries,
   ];
   const narrowest = axisWidth + bars.length * narrowestBar;
   return (
@@ -66,6 +69,7 @@ export function BarChart({ chart, bars, chosen, onChoose }: Props) {
           <Box aria-hidden sx={{ height: '100%' }}>
             <Bars
               hideLegend
+              {...(isPrinted && { width: printedChartWidth })}
               skipAnimation
               disableKeyboardNavigation
               borderRadius={4}

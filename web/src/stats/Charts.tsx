@@ -40,17 +40,6 @@ export function Charts({ storeKey, charts, children }: Props) {
           setChosen(each.key === chosen ? undefined : each.key);
         }}
       />
-      {isTable && bars && (
-        <ChartPanel
-          title={chart.title}
-          note={chart.note}
-          onClose={() => {
-            setIsTable(false);
-          }}
-        >
-          <ChartTable chart={chart} bars={bars} />
-        </ChartPanel>
-      )}
       {bar && (
         <BarDeals
           key={`${chart.key} ${bar.key}`}
@@ -60,6 +49,17 @@ export function Charts({ storeKey, charts, children }: Props) {
             setChosen(undefined);
           }}
         />
+      )}
+      {isTable && bars && bars.length > 0 && (
+        <ChartPanel
+          title={chart.title}
+          note={chart.note}
+          onClose={() => {
+            setIsTable(false);
+          }}
+        >
+          <ChartTable chart={chart} bars={bars} />
+        </ChartPanel>
       )}
     </Box>
   );

@@ -12,7 +12,10 @@ import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { Change } from './Change.js';
 import { Charts } from './Charts.js';
+import { PrintedPage } from '../print/PrintedPage.js';
 import { ExportButton } from './ExportButton.js';
+import { PageActions } from './PageActions.js';
+import { PrintHead } from './PrintHead.js';
 import { Figures } from './Figures.js';
 import { shownDollars } from './shown-figures.js';
 import { withComparison } from './stats-filters.rules.js';
@@ -33,7 +36,9 @@ export default function DealsPage() {
   return (
     <ListRoot<DealRow> resource="deals" sort={latest} perPage={statsPageSize}>
       <StatsRooms />
-      <Deals />
+      <PrintedPage>
+        <Deals />
+      </PrintedPage>
     </ListRoot>
   );
 }
@@ -68,7 +73,12 @@ function Deals() {
       isLong
       title={translate('crm.stats.deals')}
       count={noCount}
-      actions={<ExportButton endpoint={exportDeals} name={translate('crm.stats.dealsFile')} />}
+      actions={
+        <PageActions>
+          <ExportButton endpoint={exportDeals} name={translate('crm.stats.dealsFile')} />
+        </PageActions>
+      }
+      above={<PrintHead />}
       bar={<StatsFilterBar />}
       columns={columns}
       skeletonRows={8}

@@ -391,3 +391,45 @@ describe('call quality', () => {
     expect(await screen.findByText('Call quality could not be loaded')).toBeVisible();
   });
 });
+
+test('the months begin with the first deal, and say so', async () => {
+  const { pointer, server, services } = await openStatistic();
+  const months = [0, 0, 3, 0, 41].map((c_d, place) => ({
+    month: `2026-0${String(place + 5)}`,
+    c_d,
+    tmp: c_d * 10,
+  }));
+  server.on(getStatisticCharts, answer(getStatisticCharts, { months, sources: [] }));
+  await act(() => services.queryClient.resetQueries({ queryKey: ['statistic', 'charts'] }));
+  await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
+  const group = within(await screen.findByRole('group', { name: 'Premium by month' }));
+  expect(group.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+    ...['07/2026: $30.00', '08/2026: $0.00', '09/2026: $410.00'],
+  ]);
+  expect(screen.getByText('from the first month with a deal')).toBeVisible();
+});
+
+test('print opens the print dialog, with period, comparison and filters in the head of the paper', async () => {
+  const printed: string[] = [];
+  jest.spyOn(window, 'print').mockImplementation(() => {
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    printed.push(...screen.getAllByRole('definition').map(({ textContent }) => textContent));
+    act(() => {
+      window.dispatchEvent(new Event('afterprint'));
+    });
+  });
+  const filter = encodeURIComponent('{"compare":"before","types":[4]}');
+  const { pointer } = await openStatistic(buildAdmin(), `/statistic?filter=${filter}`);
+  await pointer.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  expect(printed).toEqual([
+    '11/01/2026 – 11/20/2026, in Pacific time',
+    'The period before, 10/01/2026 – 10/20/2026',
+    'All',
+    'All',
+    'Health',
+    '11/20/2026 10:00 AM',
+  ]);
+  expect(screen.queryByRole('definition')).not.toBeInTheDocument();
+});

@@ -6,7 +6,10 @@ import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
 import { CallQuality } from './CallQuality.js';
 import { Charts } from './Charts.js';
+import { PrintedPage } from '../print/PrintedPage.js';
 import { ExportButton } from './ExportButton.js';
+import { PageActions } from './PageActions.js';
+import { PrintHead } from './PrintHead.js';
 import { StatisticFigures } from './StatisticFigures.js';
 import type { StatisticListRow } from './stats-lists.js';
 import { StatsFilterBar } from './StatsFilterBar.js';
@@ -24,9 +27,11 @@ export default function StatisticPage() {
   return (
     <ListRoot<StatisticListRow> resource="statistic" sort={highestPremium} perPage={statsPageSize}>
       <StatsRooms />
-      <Statistic />
-      <TimeByState />
-      <CallQuality />
+      <PrintedPage>
+        <Statistic />
+        <TimeByState />
+        <CallQuality />
+      </PrintedPage>
     </ListRoot>
   );
 }
@@ -53,7 +58,12 @@ function Statistic() {
       isLong
       title={translate('crm.stats.statistic')}
       count={noCount}
-      actions={<ExportButton endpoint={exportStatistic} name={translate('crm.stats.statisticFile')} />}
+      actions={
+        <PageActions>
+          <ExportButton endpoint={exportStatistic} name={translate('crm.stats.statisticFile')} />
+        </PageActions>
+      }
+      above={<PrintHead />}
       bar={<StatsFilterBar />}
       columns={columns}
       skeletonRows={isAdmin ? 8 : 1}

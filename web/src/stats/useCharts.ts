@@ -7,6 +7,7 @@ import { useStatsMessages } from '../i18n/stats.en.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import type { BarFigure, Chart } from './chart.js';
 import { lastDayOf } from './earlier-days.rules.js';
+import { fromFirstDeal } from './first-deal.rules.js';
 import { shownMonth, shownShort } from './shown-figures.js';
 import { useBarFigures } from './useBarFigures.js';
 import { useComparison } from './useComparison.js';
@@ -43,7 +44,7 @@ function usePeriods(note: string): Pick<Chart, 'note' | 'periods'> {
   };
 }
 
-/** Premium of twelve months. */
+/** Premium of twelve months, without those before the first deal. */
 export function useMonthChart(): Chart {
   const translate = useStatsMessages();
   const { filters } = useStatsFilters();
@@ -51,28 +52,28 @@ export function useMonthChart(): Chart {
   const counted = useCounted(filters);
   const lastYear = useCounted(earlierMonths);
   const { premium } = useBarFigures();
+  const months = counted && fromFirstDeal(counted.months, lastYear?.months);
+  const isCut = months && months.length < (counted?.months.length ?? 0);
+  const since = isCut ? 'firstDeal' : 'twelveMonths';
   return {
     key: 'tmpByMonth',
     title: translate('crm.stats.chart.tmpByMonth'),
-    note: translate(by ? 'crm.stats.chart.comparedWithYear' : 'crm.stats.chart.twelveMonths'),
+    note: translate(`crm.stats.chart.${since}${by ? 'Compared' : ''}`),
     kind: 'money',
     periods: by && {
       this: translate('crm.stats.chart.theseMonths'),
       before: translate('crm.stats.chart.yearEarlier'),
     },
     bars:
-      counted &&
-      counted.months.map((each, place) => {
-        const then = lastYear === null ? null : lastYear?.months[place];
-        return {
-          key: each.month,
-          label: shownMonth(each.month, place === 0),
-          name: `${each.month.slice(5)}/${each.month.slice(0, 4)}`,
-          ...premium(each),
-          before: then && premium(then),
-          holds: { ...filters, date: [`${each.month}-01`, lastDayOf(each.month)] },
-        };
-      }),
+      months &&
+      months.map(({ month: each, yearBefore }, place) => ({
+        key: each.month,
+        label: shownMonth(each.month, place === 0),
+        name: `${each.month.slice(5)}/${each.month.slice(0, 4)}`,
+        ...premium(each),
+        before: lastYear === null ? null : yearBefore && premium(yearBefore),
+        holds: { ...filters, date: [`${each.month}-01`, lastDayOf(each.month)] },
+      })),
     shown: shownShort,
   };
 }
