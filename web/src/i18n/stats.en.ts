@@ -130,6 +130,7 @@ const statsMessages = {
     figures: 'Totals',
     ofAssigned: 'of %{count} assigned',
     best: 'best: %{name}, %{ratio}',
+    bestAbove: 'best: %{name}, %{ratio}: %{why}',
     perDeal: '%{amount} per deal on average',
     noDeals: 'no deals yet',
     listed: 'Deals listed',

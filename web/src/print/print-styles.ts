@@ -23,7 +23,10 @@ export const printStyles = ({ palette, typography, spacing }: Theme): CSSObject 
     'body *:not(:has([data-print]), [data-print], [data-print] *)': { display: 'none !important' },
     '*:has([data-print]), [data-print]': around,
     '[data-print] *': { printColorAdjust: 'exact', boxShadow: 'none !important' },
-    '[data-print] footer': { display: 'none !important' },
+    '[data-print] :is(footer, .MuiButton-root, [role=tab][aria-selected=false])': {
+      display: 'none !important',
+    },
+    '[data-print] td > [role=status]': { minHeight: '0 !important' },
     '[data-print] div:has(table), [data-print] section:has(table)': {
       display: 'block !important',
       overflow: 'visible !important',

@@ -61,7 +61,7 @@ export function Change({ kind, now, then, isShort = false }: Props) {
       <span style={visuallyHidden}>{inWords(kind, change, then)}</span>
       <Box component="span" aria-hidden title={from} sx={{ whiteSpace: 'nowrap' }}>
         {Arrow && <Arrow sx={{ fontSize: 'inherit', verticalAlign: 'text-bottom', mr: 0.25 }} />}
-        <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+        <Box component="span" sx={isShort ? {} : { fontWeight: 600, color: 'text.primary' }}>
           {signed(kind, change)}
         </Box>
         {!isShort && ` ${from}`}

@@ -23,7 +23,7 @@ interface Props {
 /** A card with one of several charts. */
 export function ChartCard({ charts, chart, onPickChart, isTable, onTable, chosen, onChoose }: Props) {
   const translate = useStatsMessages();
-  const { title, note, bars } = chart;
+  const { title, note, bars, periods } = chart;
   const isEmpty = bars?.every(({ value }) => value === null || value === 0) ?? false;
   return (
     <Paper
@@ -80,6 +80,7 @@ export function ChartCard({ charts, chart, onPickChart, isTable, onTable, chosen
           {translate('crm.stats.chart.showAsTable')}
         </ToggleButton>
       </Box>
+      {periods && !isEmpty && <Legend periods={periods} />}
       {bars === null || isEmpty ? (
         <Typography variant="body2" role="status" sx={{ m: 'auto', color: 'text.secondary' }}>
           {translate(bars === null ? 'crm.stats.chart.failed' : 'crm.stats.chart.none')}
@@ -90,3 +91,23 @@ export function ChartCard({ charts, chart, onPickChart, isTable, onTable, chosen
     </Paper>
   );
 }
+
+/** Which bars are of which period. */
+const Legend = ({ periods }: { periods: NonNullable<Chart['periods']> }) => (
+  <Box sx={{ display: 'flex', gap: 2 }}>
+    {[
+      { label: periods.before, color: 'border.control' },
+      { label: periods.this, color: 'primary.main' },
+    ].map(({ label, color }) => (
+      <Typography
+        key={label}
+        variant="caption"
+        component="p"
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
+      >
+        <Box component="span" sx={{ width: 10, height: 10, borderRadius: 0.5, bgcolor: color }} />
+        {label}
+      </Typography>
+    ))}
+  </Box>
+);

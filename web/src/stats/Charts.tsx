@@ -24,7 +24,9 @@ export function Charts({ storeKey, charts, children }: Props) {
   const { bars } = chart;
   const bar = bars?.find((each) => each.key === chosen);
   return (
-    <Box sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <Box
+      sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2, '@media print': { display: 'block' } }}
+    >
       {children}
       <ChartCard
         charts={charts}

@@ -27,6 +27,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         flex: { xs: '1 1 240px', md: '0 0 280px' },
         display: 'flex',
         flexDirection: 'column',
+        '@media print': { flexDirection: 'row' },
         border: `1px solid ${theme.palette.border.subtle}`,
         boxShadow: theme.elevation[1],
       })}
@@ -41,7 +42,11 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
             justifyContent: 'center',
             px: 2.5,
             py: 0.75,
-            ...(index > 0 && { borderTop: '1px solid', borderColor: 'border.subtle' }),
+            ...(index > 0 && {
+              borderTop: '1px solid',
+              borderColor: 'border.subtle',
+              '@media print': { borderTop: 0 },
+            }),
           }}
         >
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>

@@ -67,7 +67,14 @@ function Head() {
   return (
     <Box
       component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, mt: 0, mb: 1.5 }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'max-content 1fr',
+        alignItems: 'baseline',
+        columnGap: 2,
+        mt: 0,
+        mb: 1.5,
+      }}
     >
       {lines.map(
         (line) =>

@@ -24,10 +24,16 @@ export function StatisticFigures() {
   // The best row is only known if all rows are on this page.
   const [best] =
     data.length === total && isAdmin ? [...data].sort((a, b) => (b.c_r ?? -1) - (a.c_r ?? -1)) : [];
+  const ratioAbove = (row: Pick<StatisticListRow, 'c_r'>) => row.c_r !== null && row.c_r > 100;
+  const isAbove = totals !== undefined && ratioAbove(totals);
+  const isBestAbove = best !== undefined && ratioAbove(best);
   const bestNote = best?.c_r
-    ? translate('crm.stats.best', { name: best.agent, ratio: shownPercent(best.c_r) })
+    ? translate(isBestAbove ? 'crm.stats.bestAbove' : 'crm.stats.best', {
+        name: best.agent,
+        ratio: shownPercent(best.c_r),
+        why: reasonOf(best),
+      })
     : '';
-  const isAbove = totals !== undefined && totals.c_r !== null && totals.c_r > 100;
   const changeOf = (kind: FigureKind, figure: 'c_d' | 'c_r' | 'tmp') =>
     by && <Change kind={kind} now={totals?.[figure] ?? null} then={earlier && earlier[figure]} />;
   return (
@@ -43,7 +49,7 @@ export function StatisticFigures() {
           label: translate('crm.stats.column.c_r'),
           value: totals && (totals.c_r === null ? '–' : shownPercent(totals.c_r)),
           note: isAbove ? reasonOf(totals) : bestNote,
-          isLong: isAbove,
+          isLong: isAbove || isBestAbove,
           change: changeOf('ratio', 'c_r'),
         },
         {
