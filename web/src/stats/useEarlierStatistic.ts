@@ -6,7 +6,7 @@ import type { StatisticListRow } from './stats-lists.js';
 import { useComparison } from './useComparison.js';
 
 /** The most rows of a page. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** A figure of the earlier period: null if there is none, undefined while loading or if nothing is compared. */
 export type Earlier<T> = T | null | undefined;
@@ -15,7 +15,7 @@ const useRows = (filters: StatsFilters | undefined) =>
   useVerbQuery({
     key: ['statistic', 'earlier', filters],
     ask: (provider, signal) =>
-      provider.call(getStatistic, { body: { filters: filters ?? {}, limit: mostRows, page: 1 }, signal }),
+      provider.call(getStatistic, { body: { filters: filters ?? {}, limit: maxRows, page: 1 }, signal }),
     enabled: filters !== undefined,
   });
 

@@ -140,10 +140,8 @@ void test('figures compare with an earlier period, and a bar shows the deals tha
   assert.match(new URL(page.url()).searchParams.get('filter') ?? '', /"compare":"before"/);
 
   const bars = page.getByRole('group', { name: 'Premium by agent' }).getByRole('button');
-  assert.deepEqual(await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label'))), [
-    'Stella Counted: $117.53. Up $117.53 from $0.00',
-    'Otto Counted: $0.00. No change from $0.00',
-  ]);
+  await bars.and(button(page, 'Stella Counted: $117.53. Up $117.53 from $0.00')).waitFor();
+  await bars.and(button(page, 'Otto Counted: $0.00. No change from $0.00')).waitFor();
   await bars.first().focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('tooltip').getByText('Otto Counted').waitFor();
