@@ -156,6 +156,7 @@ const statsMessages = {
       change: 'Change',
       why: 'How it comes about',
       showAsTable: 'Show as table',
+      tableOf: '%{title} as a table',
       close: 'Close %{title}',
       name: 'Name',
       value: 'Value',

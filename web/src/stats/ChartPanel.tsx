@@ -55,7 +55,10 @@ export function ChartPanel({ title, note, actions, onClose, children }: Props) {
           </Tooltip>
         </Box>
       </Box>
-      <Box sx={{ overflowX: 'auto' }}>{children}</Box>
+      {/* Focusable, so that a table that is too wide scrolls by keyboard. */}
+      <Box tabIndex={0} sx={{ overflowX: 'auto' }}>
+        {children}
+      </Box>
     </Paper>
   );
 }

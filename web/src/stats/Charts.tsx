@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import { useStore } from 'react-admin';
+import { useStatsMessages } from '../i18n/stats.en.js';
 import { BarDeals } from './BarDeals.js';
 import type { Chart } from './chart.js';
 import { ChartCard } from './ChartCard.js';
@@ -16,6 +17,7 @@ interface Props {
 
 /** Totals, and one of several charts; below it the chart as a table, and the deals of a chosen bar. */
 export function Charts({ storeKey, charts, children }: Props) {
+  const translate = useStatsMessages();
   const [key, setKey] = useStore<string>(storeKey, charts[0]?.key ?? '');
   const [isTable, setIsTable] = useState(false);
   const [chosen, setChosen] = useState<string>();
@@ -54,7 +56,7 @@ export function Charts({ storeKey, charts, children }: Props) {
       )}
       {isTable && bars && bars.length > 0 && (
         <ChartPanel
-          title={chart.title}
+          title={translate('crm.stats.chart.tableOf', { title: chart.title })}
           note={chart.note}
           onClose={() => {
             setIsTable(false);

@@ -183,7 +183,7 @@ test('a chart shows as a table, another one too, and a ratio says how it comes a
   expect(months.getByRole('row', { name: '11/2026 $3,684.20' })).toBeVisible();
   await pointer.click(screen.getByRole('tab', { name: 'Ratio by source' }));
   expect(screen.getByRole('row', { name: 'Own 20.0% 40 deals from 200 assigned' })).toBeVisible();
-  await pointer.click(screen.getByRole('button', { name: 'Close Ratio by source' }));
+  await pointer.click(screen.getByRole('button', { name: 'Close Ratio by source as a table' }));
   expect(screen.queryByRole('table', { name: 'Ratio by source' })).not.toBeInTheDocument();
 });
 
