@@ -5,6 +5,8 @@ export const scriptMessages = {
   script: {
     fexName: 'Final expense',
     termName: 'Term life',
+    healthName: 'Health coverage',
+    choose: 'Script',
     position: 'Section %{section} of %{count}',
     progress: 'Sections of the script',
     prev: 'Prev',

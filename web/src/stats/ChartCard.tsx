@@ -1,4 +1,4 @@
-import { useStore } from 'react-admin';
+import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
@@ -7,29 +7,23 @@ import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useStatsMessages } from '../i18n/stats.en.js';
 import { pills } from '../lead-page/TabBar.js';
-import { BarChart, type Bar } from './BarChart.js';
-import { useComparison } from './useComparison.js';
+import { BarChart } from './BarChart.js';
+import type { Bar, Chart } from './chart.js';
 
-export interface Chart {
-  key: string;
-  title: string;
-  /** What it counts, in a few words. */
-  note: string;
-  /** What the bars are called where they are compared. */
-  periods: { this: string; before: string };
-  /** Undefined while loading, null on failure. */
-  bars: readonly Bar[] | undefined | null;
-  shown: (value: number) => string;
+interface Props {
+  charts: readonly Chart[];
+  chart: Chart;
+  onPickChart: (key: string) => void;
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+  chosen: string | undefined;
+  onChoose: (bar: Bar) => void;
 }
 
-/** A card with one of several charts; the selection is remembered. */
-export function ChartCard({ storeKey, charts }: { storeKey: string; charts: readonly Chart[] }) {
+/** A card with one of several charts. */
+export function ChartCard({ charts, chart, onPickChart, isTable, onTable, chosen, onChoose }: Props) {
   const translate = useStatsMessages();
-  const [key, setKey] = useStore<string>(storeKey, charts[0]?.key ?? '');
-  const { isOn, setIsOn } = useComparison();
-  const chart = charts.find((each) => each.key === key) ?? charts[0];
-  if (chart === undefined) return null;
-  const { title, note, periods, bars, shown } = chart;
+  const { title, note, bars, periods } = chart;
   const isEmpty = bars?.every(({ value }) => value === null || value === 0) ?? false;
   return (
     <Paper
@@ -38,7 +32,7 @@ export function ChartCard({ storeKey, charts }: { storeKey: string; charts: read
       sx={(theme) => ({
         flex: '3 1 420px',
         minWidth: 0,
-        height: 236,
+        minHeight: 236,
         display: 'flex',
         flexDirection: 'column',
         px: 2.5,
@@ -48,7 +42,7 @@ export function ChartCard({ storeKey, charts }: { storeKey: string; charts: read
         boxShadow: theme.elevation[1],
       })}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
         {charts.length > 1 ? (
           <Tabs
             value={chart.key}
@@ -56,16 +50,16 @@ export function ChartCard({ storeKey, charts }: { storeKey: string; charts: read
             variant="scrollable"
             scrollButtons={false}
             onChange={(_event, next: string) => {
-              setKey(next);
+              onPickChart(next);
             }}
-            sx={{ ...pills, flex: 1, minWidth: 0, minHeight: 36, px: 0, ml: -1.5, borderBottom: 0 }}
+            sx={{ ...pills, flex: '1 1 auto', minWidth: 0, minHeight: 36, px: 0, ml: -1.5, borderBottom: 0 }}
           >
             {charts.map((each) => (
               <Tab key={each.key} value={each.key} label={each.title} />
             ))}
           </Tabs>
         ) : (
-          <Typography variant="subtitle1" component="h2" sx={{ flex: 1, py: 1 }}>
+          <Typography variant="subtitle1" component="h2" sx={{ flex: '1 1 auto', py: 1 }}>
             {title}
           </Typography>
         )}
@@ -73,23 +67,47 @@ export function ChartCard({ storeKey, charts }: { storeKey: string; charts: read
           {note}
         </Typography>
         <ToggleButton
-          value="compare"
+          value="table"
           size="small"
-          selected={isOn}
+          selected={isTable}
+          disabled={!bars?.length}
           onChange={() => {
-            setIsOn(!isOn);
+            onTable(!isTable);
           }}
+          sx={{ gap: 0.75, whiteSpace: 'nowrap', displayPrint: 'none' }}
         >
-          {translate('crm.stats.chart.compare')}
+          <TableRowsOutlined fontSize="small" />
+          {translate('crm.stats.chart.showAsTable')}
         </ToggleButton>
       </Box>
+      {periods && !isEmpty && <Legend periods={periods} />}
       {bars === null || isEmpty ? (
         <Typography variant="body2" role="status" sx={{ m: 'auto', color: 'text.secondary' }}>
           {translate(bars === null ? 'crm.stats.chart.failed' : 'crm.stats.chart.none')}
         </Typography>
       ) : (
-        bars && <BarChart title={title} bars={bars} shown={shown} periods={periods} />
+        bars && <BarChart chart={chart} bars={bars} chosen={chosen} onChoose={onChoose} />
       )}
     </Paper>
   );
 }
+
+/** Which bars are of which period. */
+const Legend = ({ periods }: { periods: NonNullable<Chart['periods']> }) => (
+  <Box sx={{ display: 'flex', gap: 2 }}>
+    {[
+      { label: periods.before, color: 'border.control' },
+      { label: periods.this, color: 'primary.main' },
+    ].map(({ label, color }) => (
+      <Typography
+        key={label}
+        variant="caption"
+        component="p"
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
+      >
+        <Box component="span" sx={{ width: 10, height: 10, borderRadius: 0.5, bgcolor: color }} />
+        {label}
+      </Typography>
+    ))}
+  </Box>
+);

@@ -1,30 +1,30 @@
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { useListContext } from 'react-admin';
 import { statusHue } from '@crm/contracts/codes/statuses.js';
-import { term } from '@crm/contracts/codes/life-lists.js';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { DealRow } from '@crm/contracts/entities/stats.js';
-import { exportDeals, statsPageSize } from '@crm/contracts/http/stats.js';
-import { shownDate } from '@crm/contracts/time/pacific.js';
+import { exportDeals, getDeals, statsPageSize } from '@crm/contracts/http/stats.js';
 import { z } from 'zod';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
-import { NameCell } from '../lists/cells.js';
-import { Clip } from '../controls/Clip.js';
-import { shortName } from '../leads/table/lead-row.rules.js';
-import { shownCount, shownPremium } from '../i18n/shown-numbers.js';
-import { StatusChip } from '../leads/table/StatusChip.js';
-import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
-import { useRight } from '../session/SessionContext.js';
-import { shownDollars } from './shown-figures.js';
-import { ChartCard } from './ChartCard.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
+import { Change } from './Change.js';
+import { Charts } from './Charts.js';
+import { PrintedPage } from '../print/PrintedPage.js';
 import { ExportButton } from './ExportButton.js';
+import { PageActions } from './PageActions.js';
+import { PrintHead } from './PrintHead.js';
 import { Figures } from './Figures.js';
+import { shownDollars } from './shown-figures.js';
+import { withComparison } from './stats-filters.rules.js';
 import { StatsFilterBar } from './StatsFilterBar.js';
 import { StatsRooms } from './StatsRooms.js';
-import { useCountedCharts } from './useCharts.js';
+import { useMonthChart } from './useCharts.js';
+import { useComparison } from './useComparison.js';
+import { useDealColumns } from './useDealColumns.js';
+import type { Earlier } from './useEarlierStatistic.js';
 import { useLiveStats } from './useLiveStats.js';
 import { useStatsFilters } from './useStatsFilters.js';
 
@@ -36,106 +36,49 @@ export default function DealsPage() {
   return (
     <ListRoot<DealRow> resource="deals" sort={latest} perPage={statsPageSize}>
       <StatsRooms />
-      <Deals />
+      <PrintedPage>
+        <Deals />
+      </PrintedPage>
     </ListRoot>
   );
 }
 
-const Dash = () => (
-  <Box component="span" sx={{ color: 'text.tertiary' }}>
-    –
-  </Box>
-);
-
-const Figure = ({ children }: { children: string }) => (
-  <Box component="span" sx={(theme) => theme.tabular}>
-    {children}
-  </Box>
-);
-
-const Day = ({ day }: { day: string | null }) =>
-  day === null ? <Dash /> : <Figure>{shownDate(day)}</Figure>;
-
-/** The Submit Date; without one, the day the deal counts for, in secondary colour. */
-function SubmitDate({ app_date, deal_date }: DealRow) {
-  const translate = useStatsMessages();
-  if (app_date !== null) return <Day day={app_date} />;
-  const day = shownDate(deal_date);
-  return (
-    <Tooltip title={translate('crm.stats.gotThere', { day })}>
-      <Box
-        component="span"
-        sx={(theme) => ({ ...theme.tabular, color: 'text.tertiary', fontStyle: 'italic' })}
-      >
-        {day}
-      </Box>
-    </Tooltip>
-  );
-}
-
-const agentCell = ({ agent, agent_id }: DealRow) => (
-  <Clip text={agent}>{agent_id === 0 ? agent : shortName(agent)}</Clip>
-);
-
-const idEnd = 6;
-
-function useColumns(): readonly ListColumn<DealRow>[] {
-  const translate = useStatsMessages();
-  const isAdmin = useRight('leads:filter-by-agent');
-  const text = (value: string | null) => (value === null ? <Dash /> : <Clip text={value} />);
-  const productOf = ({ term: product }: DealRow) => {
-    const known = term.safeParse(product);
-    return known.success ? translate(`crm.leads.product.${known.data}`) : product;
-  };
-  const column = (
-    source: Exclude<keyof DealRow, 'agent_id' | 'type_id' | 'deal_date' | 'status'>,
-    width: number,
-    cell: ListColumn<DealRow>['cell'],
-    how: Partial<ListColumn<DealRow>> = { sorts: 'ASC' },
-  ): ListColumn<DealRow> => ({ source, label: translate(`crm.stats.column.${source}`), width, cell, ...how });
-  const amount = { sorts: 'DESC', align: 'right' } as const;
-  return [
-    ...(isAdmin ? [column('agent', 108, agentCell)] : []),
-    column('fullname', 150, ({ id, fullname }) => <NameCell name={fullname} to={`/lead/${id}`} />),
-    column('id', 70, ({ id }) => <Clip text={id}>{<Figure>{`…${id.slice(-idEnd)}`}</Figure>}</Clip>, {}),
-    column('carrier', 120, ({ carrier }) => text(carrier)),
-    column('policy_number', 100, ({ policy_number }) => text(policy_number)),
-    column('app_date', 104, (deal) => <SubmitDate {...deal} />, { sorts: 'DESC' }),
-    column('term', 86, (deal) => text(productOf(deal))),
-    column(
-      'coverage_amount',
-      96,
-      ({ coverage_amount: sum }) => (sum === null ? <Dash /> : <Figure>{shownCount(sum)}</Figure>),
-      amount,
-    ),
-    column(
-      'premium',
-      90,
-      ({ premium }) => (premium === null ? <Dash /> : <Figure>{shownPremium(premium)}</Figure>),
-      amount,
-    ),
-    column('draft_date', 92, ({ draft_date }) => <Day day={draft_date} />, { sorts: 'DESC' }),
-    column('s_t', 152, ({ status, type_id }) => <StatusChip status={status} type={type_id} />, {
-      sorts: 'ASC',
-      hint: translate('crm.stats.hint.s_t'),
-    }),
-  ];
+/** The totals of the period that is compared with. */
+function useEarlierTotals(): Earlier<Omit<AnswerOf<typeof getDeals>, 'deals'>> {
+  const { by, earlier } = useComparison();
+  const { data, isError } = useVerbQuery({
+    key: ['deals', 'earlier', earlier],
+    ask: (provider, signal) =>
+      provider.call(getDeals, { body: { filters: earlier ?? {}, limit: 1, page: 1 }, signal }),
+    enabled: earlier !== undefined,
+  });
+  if (by === undefined) return undefined;
+  return earlier === undefined || isError ? null : data;
 }
 
 function Deals() {
   const translate = useStatsMessages();
-  const columns = useColumns();
+  const columns = useDealColumns();
   useLiveStats();
   const { total, isPending, ...list } = useListContext<DealRow>();
   const totals = dealTotals.safeParse(list.meta).data;
-  const { months } = useCountedCharts();
+  const months = useMonthChart();
+  const earlier = useEarlierTotals();
+  const { by } = useComparison();
   const counted = translate('crm.stats.countedNote');
+  const changeOf = (sum: 'totalCoverage' | 'totalPremium') =>
+    by && <Change kind="money" now={totals?.[sum] ?? null} then={earlier && earlier[sum]} />;
   return (
     <ListPage
       isLong
       title={translate('crm.stats.deals')}
       count={noCount}
-      actions={<ExportButton endpoint={exportDeals} name={translate('crm.stats.dealsFile')} />}
+      actions={
+        <PageActions>
+          <ExportButton endpoint={exportDeals} name={translate('crm.stats.dealsFile')} />
+        </PageActions>
+      }
+      above={<PrintHead />}
       bar={<StatsFilterBar />}
       columns={columns}
       skeletonRows={8}
@@ -148,28 +91,30 @@ function Deals() {
         actions: <OtherDeals />,
       }}
     >
-      <Box sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Charts storeKey="deals.chart" charts={[months]}>
         <Figures
           figures={[
             {
               label: translate('crm.stats.listed'),
               value: isPending || total === undefined ? undefined : shownCount(total),
               note: translate('crm.stats.listedNote'),
+              change: by && <Change kind="count" now={total ?? null} then={earlier && earlier.totalCount} />,
             },
             {
               label: translate('crm.stats.totalCoverage'),
               value: totals && shownDollars(totals.totalCoverage),
               note: counted,
+              change: changeOf('totalCoverage'),
             },
             {
               label: translate('crm.stats.totalPremium'),
               value: totals && shownDollars(totals.totalPremium),
               note: counted,
+              change: changeOf('totalPremium'),
             },
           ]}
         />
-        <ChartCard storeKey="deals.chart" charts={[months]} />
-      </Box>
+      </Charts>
     </ListPage>
   );
 }
@@ -191,7 +136,7 @@ function OtherDeals() {
       <Button
         variant="outlined"
         onClick={() => {
-          apply({});
+          apply(withComparison({}, values.compare));
         }}
       >
         {translate('crm.filters.clear')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,6 +10,10 @@ export interface Figure {
   /** Undefined while loading. */
   value: string | undefined;
   note: string;
+  /** Whether the note wraps instead of being cut. */
+  isLong?: boolean;
+  /** The change since an earlier period, if it is compared with one. */
+  change?: ReactNode;
 }
 
 /** The totals, stacked. */
@@ -22,11 +27,12 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         flex: { xs: '1 1 240px', md: '0 0 280px' },
         display: 'flex',
         flexDirection: 'column',
+        '@media print': { flexDirection: 'row' },
         border: `1px solid ${theme.palette.border.subtle}`,
         boxShadow: theme.elevation[1],
       })}
     >
-      {figures.map(({ label, value, note }, index) => (
+      {figures.map(({ label, value, note, change, isLong = false }, index) => (
         <Box
           key={label}
           sx={{
@@ -36,7 +42,11 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
             justifyContent: 'center',
             px: 2.5,
             py: 0.75,
-            ...(index > 0 && { borderTop: '1px solid', borderColor: 'border.subtle' }),
+            ...(index > 0 && {
+              borderTop: '1px solid',
+              borderColor: 'border.subtle',
+              '@media print': { borderTop: 0 },
+            }),
           }}
         >
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
@@ -45,9 +55,16 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           <Typography variant="h2" component="p" sx={(theme) => theme.tabular}>
             {value ?? <Skeleton width={120} />}
           </Typography>
-          <Typography variant="caption" component="p" noWrap title={note} sx={{ color: 'text.secondary' }}>
+          <Typography
+            variant="caption"
+            component="p"
+            noWrap={!isLong}
+            title={note}
+            sx={{ color: 'text.secondary' }}
+          >
             {note || '\u00a0'}
           </Typography>
+          {change}
         </Box>
       ))}
     </Paper>

@@ -1,9 +1,16 @@
-import { exampleStatisticRow, exampleTimeByState, type StatisticRow } from '@crm/contracts/entities/stats.js';
+import {
+  exampleDeal,
+  exampleStatisticRow,
+  exampleTimeByState,
+  type StatisticRow,
+} from '@crm/contracts/entities/stats.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
 import { getCallQuality, type CallQualityRow } from '@crm/contracts/http/call-quality.js';
 import {
+  exportDeals,
   exportStatistic,
   exportTimeByState,
+  getDeals,
   getStatistic,
   getStatisticCharts,
   getTimeByState,
@@ -35,10 +42,14 @@ const quality: CallQualityRow = {
 };
 const totals = { c_a: 212, c_d: 41, c_r: 19.34, tmp: 3684.2, amp: 89.86, leads: 395 };
 
-async function openStatistic(user: User = buildAdmin()) {
-  const has = { statistic: [exampleStatisticRow, priya], totals };
+async function openStatistic(user: User = buildAdmin(), path = '/statistic') {
+  const figures = { statistic: [exampleStatisticRow, priya], totals };
+  const has = { ...figures, earlier: { ...figures } };
   const server = new FakeServer(user)
-    .on(getStatistic, (call) => answer(getStatistic, { ...has, totalCount: has.statistic.length })(call))
+    .on(getStatistic, (call) => {
+      const { statistic, totals: sums } = JSON.stringify(call.body).includes('2026-10') ? has.earlier : has;
+      return answer(getStatistic, { statistic, totals: sums, totalCount: statistic.length })(call);
+    })
     .on(getCallQuality, answer(getCallQuality, { rows: [quality], totals: quality }))
     .on(
       getStatisticCharts,
@@ -60,10 +71,11 @@ async function openStatistic(user: User = buildAdmin()) {
       ]),
     );
   const file = new FakeUpload(server);
-  const opened = openPart(file.around(<StatisticPage />), { user, server, path: '/statistic' });
+  const opened = openPart(file.around(<StatisticPage />), { user, server, path });
   await screen.findByTestId(`row-${String(exampleStatisticRow.agent_id)}`);
   return { ...opened, has };
 }
+type Opened = Awaited<ReturnType<typeof openStatistic>>;
 const asked = (server: FakeServer) => server.calls(getStatistic).at(-1)?.body;
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-20T18:00:00.000Z'), advanceTimers: true });
@@ -138,45 +150,147 @@ test('an agent has no Agent column and no filter for agents', async () => {
   expect(screen.queryByRole('button', { name: /^Agents/ })).not.toBeInTheDocument();
 });
 
-test('charts stand as tables too, and another one can be chosen', async () => {
+const pick = async (pointer: Opened['pointer'], name: string) => {
+  await pointer.click(screen.getByRole('button', { name: /^Compare with/ }));
+  await pointer.click(screen.getByRole('menuitem', { name }));
+};
+const bar = (name: RegExp) => screen.findByRole('button', { name });
+
+test('bars say what they stand for by focus and by mouse, and one Tab stop leads to all of them', async () => {
   const { pointer } = await openStatistic();
-  const table = screen.getByRole('table', { name: 'Premium by agent' });
-  expect(within(table).getByRole('row', { name: 'Dana Reyes-Whitfield $3,684.20' })).toBeInTheDocument();
-  await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
-  expect(
-    within(await screen.findByRole('table', { name: 'Premium by month' })).getByRole('row', {
-      name: '11/2026 $3,684.20',
-    }),
-  ).toBeInTheDocument();
-  await pointer.click(screen.getByRole('tab', { name: 'Ratio by source' }));
-  expect(screen.getByRole('row', { name: 'Own 20.0%' })).toBeInTheDocument();
+  const dana = await bar(/^Dana Reyes-Whitfield: \$3,684\.20$/);
+  act(() => {
+    dana.focus();
+  });
+  await pointer.keyboard('{ArrowRight}');
+  const idle = await bar(/^Priya Sandoval: \$0\.00$/);
+  expect(idle).toHaveFocus();
+  expect([dana.tabIndex, idle.tabIndex]).toEqual([-1, 0]);
+  await pointer.hover(dana);
+  await waitFor(() => {
+    expect(dana).toHaveAccessibleDescription(/Dana Reyes-Whitfield.*\$3,684\.20/);
+  });
 });
 
-test('charts compare with the period before if asked to, and it is remembered', async () => {
-  const { pointer, server, services } = await openStatistic();
-  const before = { filters: { date: ['2026-10-01', '2026-10-20'] } };
-  expect(server.calls(getStatisticCharts).map(({ body }) => body)).not.toContainEqual(before);
-  await pointer.click(screen.getByRole('button', { name: 'Compare' }));
-  const premium = await screen.findByRole('table', { name: 'Premium by agent' });
-  expect(
-    await within(premium).findByRole('row', { name: 'Dana Reyes-Whitfield $3,684.20 $3,684.20' }),
-  ).toBeInTheDocument();
-  expect(within(premium).getByRole('columnheader', { name: 'Period before' })).toBeInTheDocument();
-  expect(screen.getByText('vs. 10/01/2026 – 10/20/2026')).toBeVisible();
-  expect(asked(server)).toEqual({
-    filters: { date: ['2026-10-01', '2026-10-20'], agents: [exampleStatisticRow.agent_id, priya.agent_id] },
-    limit: 2,
-    page: 1,
-  });
-  expect(server.calls(getStatisticCharts).map(({ body }) => body)).toContainEqual(before);
+test('a chart shows as a table, another one too, and a ratio says how it comes about', async () => {
+  const { pointer } = await openStatistic();
+  expect(screen.queryByRole('table', { name: 'Premium by agent' })).not.toBeInTheDocument();
+  await pointer.click(screen.getByRole('button', { name: 'Show as table' }));
+  const table = screen.getByRole('table', { name: 'Premium by agent' });
+  expect(within(table).getByRole('row', { name: 'Dana Reyes-Whitfield $3,684.20' })).toBeVisible();
   await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
-  expect(screen.getByText('twelve months, vs. a year earlier')).toBeVisible();
-  expect(server.calls(getStatisticCharts).map(({ body }) => body)).toContainEqual({
-    filters: { date: ['2025-11-20', '2025-11-20'] },
+  const months = within(await screen.findByRole('table', { name: 'Premium by month' }));
+  expect(months.getByRole('row', { name: '11/2026 $3,684.20' })).toBeVisible();
+  await pointer.click(screen.getByRole('tab', { name: 'Ratio by source' }));
+  expect(screen.getByRole('row', { name: 'Own 20.0% 40 deals from 200 assigned' })).toBeVisible();
+  await pointer.click(screen.getByRole('button', { name: 'Close Ratio by source as a table' }));
+  expect(screen.queryByRole('table', { name: 'Ratio by source' })).not.toBeInTheDocument();
+});
+
+test('a bar chosen with Enter shows its deals and a file of them; chosen again, it hides them', async () => {
+  const files = savedFiles();
+  const { pointer, server } = await openStatistic();
+  server
+    .on(
+      getDeals,
+      answer(getDeals, { deals: [exampleDeal], totalCount: 41, totalCoverage: 1, totalPremium: 2 }),
+    )
+    .on(exportDeals, () => new Response('Agent'));
+  const dana = await bar(/^Dana/);
+  act(() => {
+    dana.focus();
   });
-  expect(services.store.getItem('stats.isCompared')).toBe(true);
-  await pointer.click(screen.getByRole('button', { name: 'Compare' }));
-  expect(screen.queryByRole('columnheader', { name: 'A year earlier' })).not.toBeInTheDocument();
+  await pointer.keyboard('{Enter}');
+  const deals = within(await screen.findByRole('region', { name: 'Premium by agent: Dana Reyes-Whitfield' }));
+  expect(await deals.findByRole('link', { name: exampleDeal.fullname })).toHaveAttribute(
+    'href',
+    `/lead/${exampleDeal.id}`,
+  );
+  expect(deals.getByText(/\$3,684\.20 · the first 20 of 41 deals, all in the file/)).toBeVisible();
+  const filters = { date: ['2026-11-01', '2026-11-20'], agents: [exampleStatisticRow.agent_id] };
+  const sort = { field: 'premium', order: 'DESC' };
+  expect(server.calls(getDeals).map(({ body }) => body)).toEqual([{ filters, sort, limit: 20, page: 1 }]);
+  await pointer.click(deals.getByRole('button', { name: 'Export these deals' }));
+  await waitFor(() => {
+    expect(files.map(({ name }) => name)).toEqual(['deals.csv']);
+  });
+  expect(server.calls(exportDeals).at(-1)?.body).toEqual({ filters, sort });
+  await pointer.click(dana);
+  expect(screen.queryByRole('region', { name: /^Premium by agent: / })).not.toBeInTheDocument();
+});
+
+test('deals of a bar that cannot be loaded say so', async () => {
+  const { pointer, server } = await openStatistic();
+  server.on(getDeals, refuse({ code: 'unavailable', message: 'Away' }));
+  await pointer.click(await bar(/^Dana/));
+  expect(await screen.findByText('The deals could not be loaded')).toBeVisible();
+});
+
+test('figures, rows and bars compare with the period before, which the address remembers', async () => {
+  const { pointer, server, router, has } = await openStatistic();
+  const before = { date: ['2026-10-01', '2026-10-20'] };
+  const asks = () =>
+    server.calls(getStatistic).filter(({ body }) => JSON.stringify(body).includes('2026-10'));
+  expect(asks()).toHaveLength(0);
+  has.earlier.statistic = [{ ...exampleStatisticRow, c_d: 30, tmp: 3000 }, priya];
+  has.earlier.totals = { ...totals, c_d: 30, c_r: 20.5 };
+  await pick(pointer, 'The period before');
+  const figures = within(screen.getByRole('region', { name: 'Totals' }));
+  expect(await figures.findByText('Up 11 from 30')).toBeInTheDocument();
+  expect(figures.getByText('Down 1.2 pts from 20.5%')).toBeInTheDocument();
+  const row = within(screen.getByTestId(`row-${String(exampleStatisticRow.agent_id)}`));
+  expect(row.getByText('Up $684.20 from $3,000.00')).toBeInTheDocument();
+  const idle = within(screen.getByTestId(`row-${String(priya.agent_id)}`));
+  expect(idle.getAllByText('No earlier figure')).toHaveLength(2);
+  expect(await bar(/^Dana Reyes-Whitfield: \$3,684\.20\. Up \$684\.20 from \$3,000\.00$/)).toBeVisible();
+  expect(screen.getByText('vs. 10/01/2026 – 10/20/2026')).toBeVisible();
+  expect(asks().map(({ body }) => body)).toEqual([{ filters: before, limit: 100, page: 1 }]);
+  expect(server.calls(getStatisticCharts).map(({ body }) => body)).toContainEqual({ filters: before });
+  expect(new URLSearchParams(router.state.location.search).get('filter')).toBe('{"compare":"before"}');
+  await pick(pointer, 'Nothing');
+  await waitFor(() => {
+    expect(figures.queryByText('Up 11 from 30')).not.toBeInTheDocument();
+  });
+});
+
+test('the same period last year is one more request for the charts, months included', async () => {
+  const { pointer, server } = await openStatistic();
+  const asked = server.calls(getStatisticCharts).length;
+  await pick(pointer, 'The same period last year');
+  await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
+  await pointer.click(screen.getByRole('button', { name: 'Show as table' }));
+  const months = within(await screen.findByRole('table', { name: 'Premium by month' }));
+  expect(months.getByRole('columnheader', { name: 'A year earlier' })).toBeVisible();
+  expect(await months.findByRole('row', { name: '11/2026 $3,684.20 $3,684.20 no change' })).toBeVisible();
+  expect(screen.getAllByText('twelve months, vs. a year earlier')).toHaveLength(2);
+  expect(
+    server
+      .calls(getStatisticCharts)
+      .slice(asked)
+      .map(({ body }) => body),
+  ).toEqual([{ filters: { date: ['2025-11-01', '2025-11-20'] } }]);
+});
+
+test('all time has no earlier figures', async () => {
+  const filter = encodeURIComponent('{"date":"allTime","compare":"before"}');
+  const { server } = await openStatistic(buildAdmin(), `/statistic?filter=${filter}`);
+  const figures = within(screen.getByRole('region', { name: 'Totals' }));
+  expect(await figures.findAllByText('No earlier figure')).toHaveLength(3);
+  expect(screen.getByText('All time has no earlier period')).toBeVisible();
+  expect(server.calls(getStatistic)).toHaveLength(1);
+});
+
+test('a ratio above 100 % says why, in the totals and in its row', async () => {
+  const above = { c_a: 6, c_d: 7, c_r: 116.67 };
+  const { has, services } = await openStatistic();
+  has.statistic = [{ ...exampleStatisticRow, ...above }];
+  has.totals = { ...totals, ...above };
+  await act(() => services.queryClient.invalidateQueries({ queryKey: ['statistic'] }));
+  const why = '7 deals from 6 assigned; leads assigned before this period bring deals too';
+  const figures = within(screen.getByRole('region', { name: 'Totals' }));
+  expect(await figures.findByText(why)).toBeVisible();
+  const row = within(screen.getByTestId(`row-${String(exampleStatisticRow.agent_id)}`));
+  expect(row.getByText('116.7%')).toHaveTextContent(why);
 });
 
 test('what others do shows a moment later, with the old rows in place meanwhile', async () => {
@@ -276,4 +390,46 @@ describe('call quality', () => {
     await act(() => services.queryClient.resetQueries({ queryKey: ['statistic', 'call-quality'] }));
     expect(await screen.findByText('Call quality could not be loaded')).toBeVisible();
   });
+});
+
+test('the months begin with the first deal, and say so', async () => {
+  const { pointer, server, services } = await openStatistic();
+  const months = [0, 0, 3, 0, 41].map((c_d, place) => ({
+    month: `2026-0${String(place + 5)}`,
+    c_d,
+    tmp: c_d * 10,
+  }));
+  server.on(getStatisticCharts, answer(getStatisticCharts, { months, sources: [] }));
+  await act(() => services.queryClient.resetQueries({ queryKey: ['statistic', 'charts'] }));
+  await pointer.click(screen.getByRole('tab', { name: 'Premium by month' }));
+  const group = within(await screen.findByRole('group', { name: 'Premium by month' }));
+  expect(group.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+    ...['07/2026: $30.00', '08/2026: $0.00', '09/2026: $410.00'],
+  ]);
+  expect(screen.getByText('from the first month with a deal')).toBeVisible();
+});
+
+test('print opens the print dialog, with period, comparison and filters in the head of the paper', async () => {
+  const printed: string[] = [];
+  jest.spyOn(window, 'print').mockImplementation(() => {
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    printed.push(...screen.getAllByRole('definition').map(({ textContent }) => textContent));
+    act(() => {
+      window.dispatchEvent(new Event('afterprint'));
+    });
+  });
+  const filter = encodeURIComponent('{"compare":"before","types":[4]}');
+  const { pointer } = await openStatistic(buildAdmin(), `/statistic?filter=${filter}`);
+  await pointer.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  expect(printed).toEqual([
+    '11/01/2026 – 11/20/2026, in Pacific time',
+    'The period before, 10/01/2026 – 10/20/2026',
+    'All',
+    'All',
+    'Health',
+    '11/20/2026 10:00 AM',
+  ]);
+  expect(screen.queryByRole('definition')).not.toBeInTheDocument();
 });

@@ -1,26 +1,23 @@
 import GroupOffOutlined from '@mui/icons-material/GroupOffOutlined';
-import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
 import { useListContext } from 'react-admin';
-import { statisticTotals } from '@crm/contracts/entities/stats.js';
 import { exportStatistic, statsPageSize } from '@crm/contracts/http/stats.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
-import { Clip } from '../controls/Clip.js';
-import { shownCount } from '../i18n/shown-numbers.js';
-import type { ListColumn } from '../lists/list-column.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
-import { shownDollars, shownPercent } from './shown-figures.js';
 import { CallQuality } from './CallQuality.js';
-import { ChartCard } from './ChartCard.js';
+import { Charts } from './Charts.js';
+import { PrintedPage } from '../print/PrintedPage.js';
 import { ExportButton } from './ExportButton.js';
-import { Figures } from './Figures.js';
+import { PageActions } from './PageActions.js';
+import { PrintHead } from './PrintHead.js';
+import { StatisticFigures } from './StatisticFigures.js';
 import type { StatisticListRow } from './stats-lists.js';
 import { StatsFilterBar } from './StatsFilterBar.js';
 import { StatsRooms } from './StatsRooms.js';
 import { TimeByState } from './TimeByState.js';
-import { useAgentCharts, useCountedCharts } from './useCharts.js';
+import { useAgentCharts, useMonthChart, useSourceChart } from './useCharts.js';
 import { useLiveStats } from './useLiveStats.js';
+import { useStatisticColumns } from './useStatisticColumns.js';
 import { useStatsFilters } from './useStatsFilters.js';
 
 const highestPremium = { field: 'tmp', order: 'DESC' } as const;
@@ -30,72 +27,13 @@ export default function StatisticPage() {
   return (
     <ListRoot<StatisticListRow> resource="statistic" sort={highestPremium} perPage={statsPageSize}>
       <StatsRooms />
-      <Statistic />
-      <TimeByState />
-      <CallQuality />
+      <PrintedPage>
+        <Statistic />
+        <TimeByState />
+        <CallQuality />
+      </PrintedPage>
     </ListRoot>
   );
-}
-
-/** A figure, or a dash with the reason why there is none. */
-const OrDash = ({ value, why }: { value: string | undefined; why: string }) =>
-  value ?? (
-    <Tooltip title={why}>
-      <Box component="span" aria-label={why} sx={{ color: 'text.tertiary' }}>
-        –
-      </Box>
-    </Tooltip>
-  );
-
-function useColumns(): readonly ListColumn<StatisticListRow>[] {
-  const translate = useStatsMessages();
-  const isAdmin = useRight('leads:filter-by-agent');
-  const number = (
-    source: 'c_a' | 'c_d' | 'c_r' | 'tmp' | 'amp' | 'leads',
-    width: number,
-    cell: ListColumn<StatisticListRow>['cell'],
-  ): ListColumn<StatisticListRow> => ({
-    source,
-    label: translate(`crm.stats.column.${source}`),
-    hint: translate(`crm.stats.hint.${source}`),
-    align: 'right',
-    width,
-    sorts: 'DESC',
-    cell: (row) => (
-      <Box
-        component="span"
-        sx={(theme) => ({ ...theme.tabular, ...(source === 'tmp' && { fontWeight: 600 }) })}
-      >
-        {cell(row)}
-      </Box>
-    ),
-  });
-  const agent: ListColumn<StatisticListRow> = {
-    source: 'agent',
-    label: translate('crm.stats.column.agent'),
-    width: 260,
-    sorts: 'ASC',
-    cell: (row) => (
-      <Clip text={row.agent}>
-        <Box component="strong" sx={{ fontWeight: row.agent_id === 0 ? 400 : 600 }}>
-          {row.agent}
-        </Box>
-      </Clip>
-    ),
-  };
-  return [
-    ...(isAdmin ? [agent] : []),
-    number('c_a', 130, ({ c_a }) => shownCount(c_a)),
-    number('c_d', 110, ({ c_d }) => shownCount(c_d)),
-    number('c_r', 140, ({ c_r }) => (
-      <OrDash value={c_r === null ? undefined : shownPercent(c_r)} why={translate('crm.stats.noRatio')} />
-    )),
-    number('tmp', 200, ({ tmp }) => shownDollars(tmp)),
-    number('amp', 170, ({ amp }) => (
-      <OrDash value={amp === null ? undefined : shownDollars(amp)} why={translate('crm.stats.noAverage')} />
-    )),
-    number('leads', 120, ({ leads }) => shownCount(leads)),
-  ];
 }
 
 /** Link to the deals behind a row: the agent's, with the same filter. */
@@ -108,18 +46,24 @@ function useDealsOf() {
 function Statistic() {
   const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
-  const columns = useColumns();
+  const columns = useStatisticColumns();
   const dealsOf = useDealsOf();
   useLiveStats();
   const { data } = useListContext<StatisticListRow>();
   const { premium, ratio } = useAgentCharts(data);
-  const { months, sources } = useCountedCharts();
+  const months = useMonthChart();
+  const sources = useSourceChart();
   return (
     <ListPage
       isLong
       title={translate('crm.stats.statistic')}
       count={noCount}
-      actions={<ExportButton endpoint={exportStatistic} name={translate('crm.stats.statisticFile')} />}
+      actions={
+        <PageActions>
+          <ExportButton endpoint={exportStatistic} name={translate('crm.stats.statisticFile')} />
+        </PageActions>
+      }
+      above={<PrintHead />}
       bar={<StatsFilterBar />}
       columns={columns}
       skeletonRows={isAdmin ? 8 : 1}
@@ -130,50 +74,12 @@ function Statistic() {
         text: translate('crm.stats.noAgentsText'),
       }}
     >
-      <Box sx={{ flex: 'none', display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Charts
+        storeKey="statistic.chart"
+        charts={isAdmin ? [premium, ratio, sources, months] : [months, sources]}
+      >
         <StatisticFigures />
-        <ChartCard
-          storeKey="statistic.chart"
-          charts={isAdmin ? [premium, ratio, sources, months] : [months, sources]}
-        />
-      </Box>
+      </Charts>
     </ListPage>
-  );
-}
-
-/** The totals over all pages. */
-function StatisticFigures() {
-  const translate = useStatsMessages();
-  const isAdmin = useRight('leads:filter-by-agent');
-  const { data = [], total = 0, ...list } = useListContext<StatisticListRow>();
-  const totals = statisticTotals.safeParse(list.meta).data;
-  // The best row is only known if all rows are on this page.
-  const [best] =
-    data.length === total && isAdmin ? [...data].sort((a, b) => (b.c_r ?? -1) - (a.c_r ?? -1)) : [];
-  return (
-    <Figures
-      figures={[
-        {
-          label: translate('crm.stats.column.c_d'),
-          value: totals && shownCount(totals.c_d),
-          note: totals ? translate('crm.stats.ofAssigned', { count: shownCount(totals.c_a) }) : '',
-        },
-        {
-          label: translate('crm.stats.column.c_r'),
-          value: totals && (totals.c_r === null ? '–' : shownPercent(totals.c_r)),
-          note: best?.c_r
-            ? translate('crm.stats.best', { name: best.agent, ratio: shownPercent(best.c_r) })
-            : '',
-        },
-        {
-          label: translate('crm.stats.column.tmp'),
-          value: totals && shownDollars(totals.tmp),
-          note:
-            totals === undefined || totals.amp === null
-              ? translate('crm.stats.noDeals')
-              : translate('crm.stats.perDeal', { amount: shownDollars(totals.amp) }),
-        },
-      ]}
-    />
   );
 }

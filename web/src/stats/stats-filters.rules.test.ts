@@ -1,5 +1,5 @@
 import { statsFilters } from '@crm/contracts/entities/stats.js';
-import { statsFilterOf, statsFiltersOf, withPickedList } from './stats-filters.rules.js';
+import { statsFilterOf, statsFiltersOf, withComparison, withPickedList } from './stats-filters.rules.js';
 
 // The evening of November 30 in Los Angeles, when it is December in UTC.
 const now = new Date('2026-12-01T05:00:00.000Z');
@@ -20,4 +20,11 @@ test('what the storage has and does not fit counts as not picked', () => {
   expect(statsFilterOf({ date: ['2026-11-01', '2026-11-20'] })).toEqual({
     date: ['2026-11-01', '2026-11-20'],
   });
+});
+
+test('a comparison is kept with the filters and not asked of the server', () => {
+  const compared = withComparison({ date: 'allTime' }, 'yearBefore');
+  expect(statsFilterOf(compared)).toEqual({ date: 'allTime', compare: 'yearBefore' });
+  expect(statsFiltersOf(compared, now)).toEqual({});
+  expect(withComparison(compared, undefined)).toEqual({ date: 'allTime' });
 });

@@ -5,6 +5,7 @@ import { agentChoice } from '@crm/contracts/ids.js';
 import { z } from 'zod';
 import { dateRange, daysOf } from '../filters/date-range.rules.js';
 import { pickedOf } from '../leads/filters/lead-filters.rules.js';
+import { comparisons } from './earlier-days.rules.js';
 
 /** The stored filters. An absent list means all options, an absent date range this month. */
 export const statsFilterValues = z
@@ -13,6 +14,8 @@ export const statsFilterValues = z
     agents: z.array(agentChoice),
     sources: z.array(sourceId),
     types: z.array(typeId),
+    /** What the figures are compared with; with the filters, so that the address has it too. */
+    compare: z.enum(comparisons),
   })
   .partial();
 export type StatsFilterValues = z.infer<typeof statsFilterValues>;
@@ -22,9 +25,20 @@ export const statsFilterOf = (stored: unknown): StatsFilterValues =>
   statsFilterValues.safeParse(stored).data ?? {};
 
 /** The filters as query of the calls. */
-export function statsFiltersOf({ date, ...lists }: StatsFilterValues, now: Date): StatsFilters {
+export function statsFiltersOf(
+  { date, compare: _compare, ...lists }: StatsFilterValues,
+  now: Date,
+): StatsFilters {
   const days = daysOf(date, now);
   return { ...lists, ...(days && { date: [...days] }) };
+}
+
+/** The filters compared with another period, or with none. */
+export function withComparison(
+  { compare: _before, ...rest }: StatsFilterValues,
+  compare: StatsFilterValues['compare'],
+): StatsFilterValues {
+  return compare ? { ...rest, compare } : rest;
 }
 
 /** The filters with one list replaced; selecting everything or nothing removes it. */

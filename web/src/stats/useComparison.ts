@@ -1,34 +1,41 @@
-import { useStore } from 'react-admin';
 import type { StatsFilters } from '@crm/contracts/entities/stats.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
-import { previousDays, yearBefore } from './previous-days.rules.js';
 import { daysOf, type DayRange } from '../filters/date-range.rules.js';
+import { earlierDays, yearBefore, type ComparedWith } from './earlier-days.rules.js';
+import { withComparison } from './stats-filters.rules.js';
 import { useStatsFilters } from './useStatsFilters.js';
 
 export interface Comparison {
-  isOn: boolean;
-  setIsOn: (isOn: boolean) => void;
+  by: ComparedWith | undefined;
+  pick: (by: ComparedWith | undefined) => void;
   /** The days that the chosen ones are compared with; none for all time. */
   days: DayRange | undefined;
   /** The filters with these days; undefined if nothing is compared. */
-  before: StatsFilters | undefined;
-  /** The filters with a last day a year earlier, for the charts of twelve months. */
-  yearBefore: StatsFilters | undefined;
+  earlier: StatsFilters | undefined;
+  /**
+   * The filters with a last day a year earlier, for charts of twelve months: of these the period before and the same
+   * period of last year are the same.
+   */
+  earlierMonths: StatsFilters | undefined;
 }
 
-/** What the charts are compared with, if the user asked for it; remembered. */
+/** What the figures are compared with, if the user asked for it. */
 export function useComparison(): Comparison {
-  const [isOn, setIsOn] = useStore<boolean>('stats.isCompared', false);
-  const { values, filters } = useStatsFilters();
+  const { values, filters, apply } = useStatsFilters();
+  const by = values.compare;
   const now = new Date();
   const shown = daysOf(values.date, now);
-  const days = shown && previousDays(values.date, shown);
+  const days = by && shown && earlierDays(by, values.date, shown);
   const lastDay = yearBefore(shown?.[1] ?? pacificDate(now));
+  // Last year's period ends on that day, so that one request answers both.
+  const ofMonths = by === 'yearBefore' && days ? [...days] : [lastDay, lastDay];
   return {
-    isOn,
-    setIsOn,
+    by,
+    pick: (next) => {
+      apply(withComparison(values, next));
+    },
     days,
-    before: isOn && days ? { ...filters, date: [...days] } : undefined,
-    yearBefore: isOn ? { ...filters, date: [lastDay, lastDay] } : undefined,
+    earlier: days && { ...filters, date: [...days] },
+    earlierMonths: by && { ...filters, date: ofMonths },
   };
 }

@@ -1062,12 +1062,22 @@ export const screens: Record<string, Screen> = {
     as: admin,
     show: async (page) => {
       await page.goto(`/statistic?filter=${encodeURIComponent('{"date":"last90Days"}')}`);
-      await button(page, 'Compare').click();
-      await page.getByRole('columnheader', { name: 'Period before' }).waitFor({ state: 'attached' });
-      // Whoever sold nothing has a bar of no height, which no pointer meets.
-      const bars = page.locator('[aria-label="Premium by agent"] .MuiBarChart-element:not([height="0"])');
-      await bars.last().hover();
-      await page.locator('.MuiChartsTooltip-table').waitFor();
+      await page.getByRole('button', { name: /^Compare with/ }).click();
+      await page.getByRole('menuitem', { name: 'The period before' }).click();
+      await page
+        .getByRole('region', { name: 'Totals' })
+        .getByText(/ from /)
+        .first()
+        .waitFor();
+      await button(page, 'Show as table').click();
+      const bars = page.getByRole('group', { name: 'Premium by agent' }).getByRole('button');
+      await bars.first().click();
+      await page
+        .getByRole('region', { name: /^Premium by agent: / })
+        .getByRole('link')
+        .first()
+        .waitFor();
+      await page.getByRole('tooltip').waitFor();
     },
   },
   'statistic-months': {

@@ -130,6 +130,45 @@ void test('declined deals are listed but not counted', async () => {
   noErrors(window);
 });
 
+void test('figures compare with an earlier period, and a bar shows the deals that it counts', async () => {
+  const window = await signedIn(own.browser, own.environment.url, people.admin);
+  const { page } = window;
+  await page.goto(at('/statistic'));
+  await page.getByRole('button', { name: /^Compare with/ }).click();
+  await page.getByRole('menuitem', { name: 'The period before' }).click();
+  await page.getByRole('region', { name: 'Totals' }).getByText('Up 3 from 0').waitFor();
+  assert.match(new URL(page.url()).searchParams.get('filter') ?? '', /"compare":"before"/);
+
+  const bars = page.getByRole('group', { name: 'Premium by agent' }).getByRole('button');
+  await bars.and(button(page, 'Stella Counted: $117.53. Up $117.53 from $0.00')).waitFor();
+  await bars.and(button(page, 'Otto Counted: $0.00. No change from $0.00')).waitFor();
+  await bars.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('tooltip').getByText('Otto Counted').waitFor();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const held = page.getByRole('region', { name: 'Premium by agent: Stella Counted' });
+  await held.getByRole('link', { name: 'Ada Applied' }).waitFor();
+  assert.equal(await held.getByRole('link').count(), 3);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Export these deals').click(),
+  ]);
+  assert.equal(
+    readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n').length,
+    4,
+  );
+
+  await button(page, 'Show as table').click();
+  await page
+    .getByRole('table', { name: 'Premium by agent', exact: true })
+    .getByRole('row', { name: 'Stella Counted $117.53 $0.00 +$117.53' })
+    .waitFor();
+  noErrors(window);
+});
+
 void test('an agent sees only their own statistics and deals, in the browser and over the API', async () => {
   const window = await signedIn(own.browser, own.environment.url, 'otto.counted@example.com');
   const { page } = window;

@@ -14,15 +14,23 @@ import { LicenceNotice } from '../permission/LicenceNotice.js';
 import { useLicenceDenial } from '../permission/useMayContact.js';
 import { mergeFields } from './merge-fields.js';
 import { ScriptLineView } from './ScriptLineView.js';
-import { scriptFor, scriptSections, type ScriptSection } from './script-sections.js';
+import { ScriptChoice } from './ScriptChoice.js';
+import {
+  builtInScriptsOf,
+  scriptSections,
+  type BuiltInScript,
+  type ScriptSection,
+} from './script-sections.js';
 
-/** The built-in script of the lead's product, section by section (rule L31). */
+/** The built-in script of the lead, section by section (rule L31). */
 export default function ScriptPanel({ lead }: LeadPanelProps) {
   const translate = useScriptMessages();
   const user = useCurrentUser();
   const [index, setIndex] = useState(0);
   const top = useRef<HTMLDivElement>(null);
-  const script = scriptFor(lead.type === 'life' ? lead.term : null);
+  const scripts = builtInScriptsOf(lead);
+  const [picked, setPicked] = useState<BuiltInScript>();
+  const script = picked !== undefined && scripts.includes(picked) ? picked : scripts[0];
   const sections = scriptSections[script];
   const section = sections[index];
   const unlicensed = useLicenceDenial(lead);
@@ -43,9 +51,14 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
       <Box sx={{ flex: 'none', px: 2.5, pt: 1.25, pb: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-          <Typography variant="body1" component="h2" sx={{ fontWeight: 600 }}>
-            {translate(script === 'fex' ? 'crm.script.fexName' : 'crm.script.termName')}
-          </Typography>
+          <ScriptChoice
+            scripts={scripts}
+            script={script}
+            onPick={(next) => {
+              setPicked(next);
+              setIndex(0);
+            }}
+          />
           <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ flex: 1 }}>
             {position}
           </Typography>

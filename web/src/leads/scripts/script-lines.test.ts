@@ -7,7 +7,7 @@ import { buildUser } from '../../test/builders.js';
 import { mergeFields } from './merge-fields.js';
 import { piecesOf } from './ScriptLineView.js';
 import { scriptName } from './script-text.js';
-import { scriptFor, scriptSections } from './script-sections.js';
+import { builtInScriptsOf, scriptFor, scriptSections } from './script-sections.js';
 
 const i18nProvider = createI18nProvider();
 const words = wordsThrough(scriptMessages, (key, values) => i18nProvider.translate(key, values));
@@ -24,7 +24,15 @@ test.each([
   expect(scriptFor(term)).toBe(script);
 });
 
-describe.each(['fex', 'term'] as const)('the script %s', (script) => {
+test('a health lead begins with health coverage and can be read the term one', () => {
+  expect(builtInScriptsOf({ type: 'health' })).toEqual(['health', 'term']);
+  expect(builtInScriptsOf({ type: 'life', term: 'fex' })).toEqual(['fex']);
+  const said = scriptSections.health.flatMap(({ lines }) => lines.map(({ text }) => text)).join(' ');
+  expect(said).toMatch(/health coverage/);
+  expect(said).not.toMatch(/life insurance/);
+});
+
+describe.each(['fex', 'term', 'health'] as const)('the script %s', (script) => {
   const sections = scriptSections[script];
   const lines = sections.flatMap((section) => section.lines);
 
@@ -38,10 +46,10 @@ describe.each(['fex', 'term'] as const)('the script %s', (script) => {
     }
   });
 
-  test('mentions pen and paper and names carriers', () => {
+  test('mentions pen and paper; those of life insurance name its carriers', () => {
     const text = lines.map((line) => line.text).join(' ');
     expect(text).toMatch(/pen and paper/);
-    expect(text).toMatch(/%\{carriers\}/);
+    expect(text.includes('%{carriers}')).toBe(script !== 'health');
   });
 
   test('leaves no merge field empty, whatever is known of the customer', () => {

@@ -1,10 +1,20 @@
 import { scriptTexts } from '../../i18n/script-texts.en.js';
 
 /** Which of the two built-in scripts goes with a product: final expense for fex, term life otherwise (rule L31). */
-export type BuiltInScript = 'fex' | 'term';
+export type ProductScript = 'fex' | 'term';
 
-export function scriptFor(term: string | null | undefined): BuiltInScript {
+/** Those two, and one about health coverage, which the other two do not mention. */
+export type BuiltInScript = ProductScript | 'health';
+
+export function scriptFor(term: string | null | undefined): ProductScript {
   return term === 'fex' ? 'fex' : 'term';
+}
+
+/** The built-in scripts of a lead, the one to begin with first: a health lead also has the term one of its product. */
+export function builtInScriptsOf(
+  lead: { type: 'life'; term: string | null } | { type: 'health' },
+): readonly [BuiltInScript, ...BuiltInScript[]] {
+  return lead.type === 'life' ? [scriptFor(lead.term)] : ['health', scriptFor(null)];
 }
 
 /** How a line is used: read out, asked, for the agent alone, or an answer to an objection. */
@@ -40,4 +50,5 @@ const sectionsOf = (script: BuiltInScript) =>
 export const scriptSections: Readonly<Record<BuiltInScript, readonly ScriptSection[]>> = {
   fex: sectionsOf('fex'),
   term: sectionsOf('term'),
+  health: sectionsOf('health'),
 };

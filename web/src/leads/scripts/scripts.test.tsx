@@ -1,4 +1,4 @@
-import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { exampleHealthLead, exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { scripts as resource, type Script } from '@crm/contracts/resources/script.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
@@ -42,6 +42,20 @@ describe('the built-in script', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
     await pointer.click(screen.getByRole('button', { name: 'Prev' }));
     expect(screen.getByRole('button', { name: 'Health' })).toHaveAttribute('aria-current', 'step');
+  });
+});
+
+describe('the built-in script of a health lead', () => {
+  it('speaks of health coverage, and leads to the term one', async () => {
+    const server = new FakeServer(user).on(restGetLead, answer(restGetLead, exampleHealthLead));
+    const { live, pointer } = openApp({ user, server, path: `/lead/${exampleHealthLead.id}` });
+    live.acknowledge('busyLead', () => ({ status: 'success', message: 'Opened', held: true }));
+    expect(await screen.findByText(/You asked about health coverage/)).toBeVisible();
+    await pointer.click(screen.getByRole('button', { name: 'Next' }));
+    await pointer.click(screen.getByRole('combobox', { name: 'Script' }));
+    await pointer.click(screen.getByRole('option', { name: 'Term life' }));
+    expect(screen.getByText('Section 1 of 4')).toBeVisible();
+    expect(screen.getByText(/prices on term life insurance/)).toBeVisible();
   });
 });
 
