@@ -2,6 +2,7 @@ import { Activity, Suspense, useMemo, useState } from 'react';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -16,7 +17,7 @@ import { useTranslate } from '../i18n/useTranslate.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
-import { BulkBand } from './bulk/BulkBand.js';
+import { bandHeight } from './bulk/band-height.js';
 import { useSelectionOfFilters } from './bulk/useSelectionOfFilters.js';
 import { LeadFilterBar } from './filters/LeadFilterBar.js';
 import { clearedFilters, freshFilters, isNarrowed, permanentFilter } from './filters/lead-filters.rules.js';
@@ -36,6 +37,7 @@ import { useRowKeys } from '../lists/useRowKeys.js';
 import { useIsSettled } from '../loading/idle.js';
 import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
+const BulkBand = lazyPart(() => import('./bulk/BulkBand.js'));
 const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
 const HealthFormDialog = lazyPart(() => import('./health-form/HealthFormDialog.js'));
 
@@ -100,7 +102,13 @@ function Dashboard({ type }: { type: TypeId }) {
           live={live}
           newLabel={translate('crm.leads.waiting', { smart_count: waiting })}
           {...(isAdmin
-            ? { band: <BulkBand /> }
+            ? {
+                band: (
+                  <Suspense fallback={<Box sx={{ flex: 'none', height: bandHeight }} />}>
+                    <BulkBand />
+                  </Suspense>
+                ),
+              }
             : {
                 footNote: (
                   <Typography variant="body2" color="text.secondary" role="status">

@@ -16,13 +16,14 @@ import { shownCount } from '../../i18n/shown-numbers.js';
 import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
 import { useBulkActions } from './useBulkActions.js';
 import { useBulkCommands } from './useBulkCommands.js';
+import { bandHeight } from './band-height.js';
 import { lazyPart } from '../../loading/lazy-part.js';
 
 const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.js'));
 const DeleteSelectedDialog = lazyPart(() => import('./DeleteSelectedDialog.js'));
 
 /** The band on top of the table: how many leads are checked, and what admins do with them. */
-export function BulkBand() {
+export default function BulkBand() {
   const { selectedIds } = useListContext<LeadRow>();
   const work = useBulkWork();
   const isPicked = selectedIds.length > 0;
@@ -34,7 +35,7 @@ export function BulkBand() {
         display: 'flex',
         alignItems: 'center',
         gap: 1,
-        height: 48,
+        height: bandHeight,
         px: 2,
         overflowX: 'auto',
         borderBottom: `1px solid ${theme.palette.border.default}`,
