@@ -85,6 +85,7 @@ export const crm = {
     missedCalls: 'Missed Calls',
   },
   settingsMenu: {
+    groups: { messages: 'Absence and messages', account: 'Your account', administration: 'Administration' },
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',

@@ -17,6 +17,7 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
@@ -88,6 +89,16 @@ const Item = ({
   </MenuItem>
 );
 
+const Heading = ({ children }: { children: ReactNode }) => (
+  <ListSubheader
+    role="presentation"
+    disableSticky
+    sx={{ typography: 'caption', color: 'text.secondary', px: 1.5, pt: 1.25, pb: 0.5, breakAfter: 'avoid' }}
+  >
+    {children}
+  </ListSubheader>
+);
+
 interface Props {
   /** The anchor of the open menu. */
   anchor: HTMLElement | null;
@@ -129,7 +140,11 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
         onClose={onClose}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { minWidth: 232, mt: 0.5 } } }}
+        slotProps={{
+          paper: { sx: { minWidth: 232, mt: 0.5 } },
+          // What admins have more than others fills a second column, where there is room for it.
+          list: { sx: { columnCount: { md: pages.length > 0 ? 2 : 1 }, columnGap: 2 } },
+        }}
       >
         <Item
           Icon={ContrastOutlined}
@@ -143,6 +158,7 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
             setTheme(isDark ? 'light' : 'dark');
           }}
         />
+        <Heading>{translate('crm.settingsMenu.groups.messages')}</Heading>
         <Item Icon={VoicemailOutlined} label={translate('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
         <Item
           Icon={TextsmsOutlined}
@@ -175,6 +191,7 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
             onClick={opens('cellPhone')}
           />,
         ]}
+        <Heading>{translate('crm.settingsMenu.groups.account')}</Heading>
         <Item
           Icon={LockResetOutlined}
           label={translate('crm.settingsMenu.changePassword')}
@@ -196,7 +213,7 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
           end={<Kbd aria-hidden>?</Kbd>}
           onClick={after(onShortcuts)}
         />
-        {pages.length > 0 && <Divider sx={{ mx: -0.5 }} />}
+        {pages.length > 0 && <Heading>{translate('crm.settingsMenu.groups.administration')}</Heading>}
         {isAdmin(user) &&
           adminDialogs.map(({ name, Icon }) => (
             <Item

@@ -4,17 +4,18 @@ import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useListContext, useNotify } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { useTranslate } from '../i18n/useTranslate.js';
-import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { bandHeight } from './bulk/band-height.js';
@@ -173,10 +174,22 @@ function ClearFilters() {
   );
 }
 
+function MadeLead({ lead, message }: { lead: Lead; message: string }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {message}{' '}
+      <Link component={RouterLink} to={`/lead/${lead.id}`} sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {translate('crm.leads.openMade')}
+      </Link>
+    </>
+  );
+}
+
 /** Makes a lead of the dashboard's type; its dialog is loaded with the first click. */
 function NewLead({ type }: { type: TypeId }) {
   const translate = useTranslate();
-  const showAnswer = useShowAnswer();
+  const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
   const { values } = useListFilter();
   const [isCleared] = useClearedSource();
@@ -186,8 +199,9 @@ function NewLead({ type }: { type: TypeId }) {
   const close = () => {
     setOpen(false);
   };
-  const show = (_lead: Lead, outcome: Outcome) => {
-    showAnswer(outcome);
+  // The filters may hide it: the way to it stands in the message.
+  const show = (lead: Lead, { status, message }: Outcome) => {
+    notify(<MadeLead lead={lead} message={message} />, { type: status });
   };
   useShortcut({ key: 'n', label: translate('crm.leads.new'), scope: 'page' }, open);
   const isSettled = useIsSettled(aheadAfterMs);

@@ -10,14 +10,18 @@ export const outcomeStrip = (page: Page): Locator =>
   page.getByRole('region', { name: 'How did the call go?' });
 export const callCentre = (page: Page): Locator => page.getByRole('dialog', { name: 'Call centre' });
 
-/** Allows a call to a lead outside of calling hours too, because tests may run at any time. */
-export async function permit(admin: Caller, { id }: { id: string }): Promise<void> {
+/** Allows to call or text a lead outside of its hours too, because tests may run at any time. */
+export async function permit(
+  admin: Caller,
+  { id }: { id: string },
+  channel: 'call' | 'text' = 'call',
+): Promise<void> {
   await admin.client.call(allowContact, {
     params: { id },
     body: {
       place: 'phone',
-      channel: 'call',
-      reason: 'Asked to be called now',
+      channel,
+      reason: 'Asked to be contacted now',
       requested_on: pacificDate(new Date()),
       minutes: 60,
     },

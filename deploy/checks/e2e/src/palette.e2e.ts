@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getLead } from '@crm/contracts/http/leads.js';
-import { allowContact } from '@crm/contracts/http/permission.js';
 import { createSmsTemplate } from '@crm/contracts/http/templates.js';
-import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { noErrors, signedIn } from './browser.js';
+import { permit } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { arrivedAt, button, find, heldHere, openLead, palette, rowOf, said } from './steps.js';
@@ -69,13 +68,7 @@ void test('an admin assigns the checked leads', async () => {
 
 void test('an agent texts a template', async () => {
   const lead = await makeLead(agent, 'Tessa Texted', { phone: '+12145550182' });
-  await admin.client.call(allowContact, {
-    params: { id: lead.id },
-    body: {
-      ...{ place: 'phone', channel: 'text', reason: 'Asked to be texted now' },
-      ...{ requested_on: pacificDate(new Date()), minutes: 60 },
-    },
-  });
+  await permit(admin, lead, 'text');
   await agent.client.call(createSmsTemplate, {
     body: { user_id: agent.user.id, title: 'Palette greeting', text: 'I tried to reach you just now.' },
   });

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { restGetLead } from '@crm/contracts/http/leads.js';
+import { createSmsTemplate } from '@crm/contracts/http/templates.js';
+import { noErrors, signedIn } from './browser.js';
+import { callPanel, goOnline, outcomeStrip, permit } from './calling-steps.js';
+import { ownEnvironment } from './own-environment.js';
+import { callerFor, makeLead, people } from './people.js';
+import { arrivedAt, button, heldHere, said } from './steps.js';
+
+const own = ownEnvironment({ leads: 20, carrierSpeed: 20 });
+
+/** Presses keys and counts them; a chord is one. Text that must be typed however it is done counts for itself. */
+function countedKeys(page: Page) {
+  let pressed = 0;
+  let typed = 0;
+  return {
+    press: async (...keys: string[]) => {
+      for (const key of keys) {
+        pressed += 1;
+        await page.keyboard.press(key);
+      }
+    },
+    type: async (text: string) => {
+      typed += text.length;
+      await page.keyboard.type(text);
+    },
+    /** What was pressed since the last count. */
+    count: () => {
+      const counted = { pressed, typed };
+      pressed = 0;
+      typed = 0;
+      return counted;
+    },
+  };
+}
+
+const atLead = (page: Page) => /^\/lead\/([0-9a-f]{24})/.exec(new URL(page.url()).pathname)?.[1];
+
+void test('the ten commonest tasks of an agent take few keys', async () => {
+  const dana = await callerFor(own.environment.url, people.lifeAgent);
+  const boss = await callerFor(own.environment.url, people.admin);
+  const [found, called, worked] = [
+    await makeLead(dana, 'Fay Found', { phone: '+12145550183' }),
+    await makeLead(dana, 'Carl Called', { phone: '+12145550184' }),
+    await makeLead(dana, 'Wanda Worked', { phone: '+12145550185' }),
+  ];
+  for (const lead of [found, called, worked])
+    for (const channel of ['call', 'text'] as const) await permit(boss, lead, channel);
+  await dana.client.call(createSmsTemplate, {
+    body: { user_id: dana.user.id, title: 'Missed you', text: 'I tried to reach you just now.' },
+  });
+  const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
+  const { page } = window;
+  await goOnline(page);
+  const { press, type, count } = countedKeys(page);
+  const rows: [string, number, number, number][] = [];
+  const done = (task: string, most: number) => {
+    const { pressed, typed } = count();
+    rows.push([task, pressed, typed, most]);
+    assert.ok(pressed <= most, `${task}: ${String(pressed)} keys, at most ${String(most)} wanted`);
+  };
+  const panel = callPanel(page);
+  const strip = outcomeStrip(page);
+
+  await page.goto('/');
+  await page.getByRole('region', { name: 'My day' }).waitFor();
+  await press('/');
+  await page.getByRole('combobox').waitFor();
+  await type('2145550183');
+  await press('Enter');
+  await arrivedAt(page, `/lead/${found.id}`);
+  await heldHere(page);
+  done('find a lead by its number', 2);
+
+  await press('s', 'q', 'Enter');
+  await page.locator('main').getByText('Did not want quote').first().waitFor();
+  done('set a status', 3);
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Carl Called' }).focus();
+  await press('c');
+  await arrivedAt(page, `/lead/${called.id}`);
+  await panel.getByRole('timer').waitFor();
+  done('open a lead and ring', 1);
+
+  await type('Asked for a quote');
+  await press('Control+Enter');
+  await page.getByRole('list', { name: 'Notes on this lead' }).getByText('Asked for a quote').waitFor();
+  done('write a note in the call', 1);
+
+  await press('Escape', 'm');
+  await button(panel, 'Muted').waitFor();
+  await press('m');
+  done('mute and speak again', 3);
+
+  await press('a');
+  await page.getByRole('dialog', { name: 'Client information' }).waitFor();
+  done('open the client’s data beside the script', 1);
+  await button(page.getByRole('dialog', { name: 'Client information' }), 'Close')
+    .last()
+    .click();
+
+  await press('Control+.');
+  await strip.getByText(/Ended after/).waitFor();
+  done('hang up', 1);
+
+  await press('2', '1', 'Enter');
+  await strip.waitFor({ state: 'hidden' });
+  done('outcome with a follow-up', 3);
+  const { answer } = await dana.client.call(restGetLead, { params: { id: called.id } });
+  assert.equal(answer.status, 'followUp');
+
+  await press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await type('missed');
+  await page.getByRole('option', { name: /Missed you/ }).waitFor();
+  await press('Enter', 'Enter');
+  await said(page, /sent|queued/i).waitFor();
+  done('text a template', 3);
+
+  await page.goto('/');
+  await page.getByRole('region', { name: 'My day' }).getByRole('link').first().waitFor();
+  await press('n');
+  await page.waitForURL(/\/lead\//);
+  await heldHere(page);
+  done('open the next lead', 1);
+
+  process.stdout.write(`\nTask | keys | beside what is typed | at most\n`);
+  for (const row of rows) process.stdout.write(`${row.join(' | ')}\n`);
+  assert.equal(rows.length, 10);
+  noErrors(window);
+  await window.context.close();
+});
+
+void test('twenty leads of My day are called and worked in sixty keys, none twice', async () => {
+  const priya = await callerFor(own.environment.url, people.otherLifeAgent);
+  const boss = await callerFor(own.environment.url, people.admin);
+  const made = new Set<string>();
+  for (let index = 0; index < 20; index += 1) {
+    // The simulator's lines that end in 01 are busy: the call is over by itself.
+    const lead = await makeLead(priya, `Line Number ${String.fromCodePoint(65 + index)}`, {
+      phone: `+1214${String(200 + index)}0101`,
+    });
+    await permit(boss, lead);
+    made.add(lead.id);
+  }
+  const window = await signedIn(own.browser, own.environment.url, people.otherLifeAgent);
+  const { page } = window;
+  await goOnline(page);
+  await page.goto('/');
+  await page.getByRole('region', { name: 'My day' }).getByRole('link').first().waitFor();
+  const { press, count } = countedKeys(page);
+  const worked: string[] = [];
+  const strip = outcomeStrip(page);
+  for (let index = 0; index < 20; index += 1) {
+    await press('c');
+    await page.waitForURL((url) => {
+      const id = /^\/lead\/([0-9a-f]{24})/.exec(url.pathname)?.[1];
+      return id !== undefined && !worked.includes(id);
+    });
+    await strip.waitFor();
+    const id = atLead(page);
+    assert.ok(id !== undefined && !worked.includes(id), 'a lead was drawn twice');
+    worked.push(id);
+    // 4: Did not want quote. The next lead opens by itself.
+    await press('4', 'Shift+Enter');
+    await strip.waitFor({ state: 'hidden' });
+    if (index < 19) {
+      await page.waitForURL((url) => !url.pathname.includes(id));
+      await heldHere(page);
+    }
+  }
+  assert.deepEqual(new Set(worked), made);
+  const { pressed } = count();
+  assert.ok(pressed <= 60, `${String(pressed)} keys`);
+  for (const id of made) {
+    const { answer } = await priya.client.call(restGetLead, { params: { id } });
+    assert.equal(answer.status, 'notInterested');
+  }
+  noErrors(window);
+});
