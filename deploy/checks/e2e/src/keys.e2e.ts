@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { restGetLead } from '@crm/contracts/http/leads.js';
-import { createSmsTemplate } from '@crm/contracts/http/templates.js';
 import { noErrors, signedIn } from './browser.js';
 import { callPanel, goOnline, outcomeStrip, permit } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
@@ -48,9 +47,6 @@ void test('the ten commonest tasks of an agent take few keys', async () => {
   ];
   for (const lead of [found, called, worked])
     for (const channel of ['call', 'text'] as const) await permit(boss, lead, channel);
-  await dana.client.call(createSmsTemplate, {
-    body: { user_id: dana.user.id, title: 'Missed you', text: 'I tried to reach you just now.' },
-  });
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   const { page } = window;
   await goOnline(page);
@@ -74,7 +70,9 @@ void test('the ten commonest tasks of an agent take few keys', async () => {
   await heldHere(page);
   done('find a lead by its number', 2);
 
-  await press('s', 'q', 'Enter');
+  await press('s');
+  await page.getByRole('dialog', { name: 'Status', exact: true }).waitFor();
+  await press('q', 'Enter');
   await page.locator('main').getByText('Did not want quote').first().waitFor();
   done('set a status', 3);
 
@@ -139,9 +137,9 @@ void test('twenty leads of My day are called and worked in sixty keys, none twic
   const boss = await callerFor(own.environment.url, people.admin);
   const made = new Set<string>();
   for (let index = 0; index < 20; index += 1) {
-    // The simulator's lines that end in 01 are busy: the call is over by itself.
+    // The simulator's lines that end in 0001 are busy: the call is over by itself.
     const lead = await makeLead(priya, `Line Number ${String.fromCodePoint(65 + index)}`, {
-      phone: `+1214${String(200 + index)}0101`,
+      phone: `+1214${String(200 + index)}0001`,
     });
     await permit(boss, lead);
     made.add(lead.id);
