@@ -54,6 +54,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "contactRuleTable",
   "countLeads",
   "countOnlineAgents",
+  "countViews",
   "endWrapUp",
   "getCallbackOffer",
   "getContactRule",

@@ -107,6 +107,9 @@ export const priceMap = z.record(
 );
 
 /** Filters of the lead table (rule L11). Empty or absent lists filter nothing. */
+export const waitingFor = z.enum(['due', 'replied']);
+export type WaitingFor = z.infer<typeof waitingFor>;
+
 export const leadFilter = z.object({
   type: z.union([z.literal(2), z.literal(4)]),
   state: z.array(stateCode).max(50).optional(),
@@ -119,6 +122,8 @@ export const leadFilter = z.object({
   source: z.int().min(1).max(6).nullable().optional(),
   /** Part of a name, an e-mail or a phone number. */
   q: z.string().trim().max(100).optional(),
+  /** What the lead waits for: a call-back whose time has come, or an answer to what its customer wrote. */
+  waiting: waitingFor.optional(),
 });
 export type LeadFilter = z.infer<typeof leadFilter>;
 

@@ -513,6 +513,26 @@ export const countLeads = defineEndpoint({
   example: { body: { params: { type: 2 }, by: 'status' }, answer: { counts: { followUp: 186 } } },
 });
 
+/** Views beside one table: those that are built in, and the saved ones. */
+const maxViews = 60;
+
+export const countViews = defineEndpoint({
+  name: 'countViews',
+  method: 'POST',
+  path: '/api/rest/leads/view-counts',
+  service: 'leads',
+  access: 'admin|agent',
+  given: false,
+  audit: 'none',
+  summary: 'The number of leads that each of several filters shows, in their order.',
+  body: z.object({ views: z.array(leadFilter).max(maxViews) }),
+  answer: z.object({ counts: z.array(z.int()) }),
+  example: {
+    body: { views: [{ type: 2 }, { type: 2, waiting: 'due' }] },
+    answer: { counts: [2_314, 12] },
+  },
+});
+
 export const holdLead = defineEndpoint({
   name: 'holdLead',
   method: 'PUT',
@@ -806,6 +826,7 @@ export const leadsEndpoints = [
   listLeadAgents,
   listAssignees,
   countLeads,
+  countViews,
   holdLead,
   releaseLead,
   renewHolds,

@@ -21,6 +21,14 @@ export const leadMessages = {
     loadFailed: 'The list failed to load',
     firstRow: 'Go to the rows: arrows move, Enter opens, x selects',
   },
+  views: {
+    label: 'Views',
+    all: 'All',
+    new: 'New',
+    due: 'Due',
+    replied: 'Replied',
+    mine: 'Mine',
+  },
   leads: {
     title: { life: 'Life leads', health: 'Health leads' },
     type: { life: 'Life', health: 'Health' },
@@ -90,6 +98,7 @@ export const leadMessages = {
     clear: 'Clear filters',
     remove: 'Remove %{name}',
     search: 'Search: %{text}',
+    waiting: { due: 'Follow-up due', replied: 'Reply unanswered' },
     nothingFound: 'No matches for “%{text}”',
     only: 'Only',
     onlyThis: 'Only %{name}',

@@ -33,6 +33,7 @@ import { rowHue } from './table/lead-row.rules.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { TableReaderContext } from './table/table-reader.js';
 import { useLeadTable } from './table/useLeadTable.js';
+import { ViewTabs } from './views/ViewTabs.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
 import { useIsSettled } from '../loading/idle.js';
@@ -94,6 +95,7 @@ function Dashboard({ type }: { type: TypeId }) {
           {...table}
           title={translate(`crm.leads.title.${name}`)}
           actions={<NewLead type={type} />}
+          above={<ViewTabs type={type} />}
           bar={
             <LeadFilterBar
               tools={<ListTools columns={table.columns} fixed="fullname" storeKey={storeKey} />}

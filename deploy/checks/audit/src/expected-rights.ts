@@ -71,6 +71,7 @@ export const expectedRights = {
   listLeadAgents: 'yyhh',
   listAssignees: 'yyy-',
   countLeads: 'yyy-',
+  countViews: 'yyy-',
   holdLead: 'yyhh',
   openLead: 'yyhh',
   releaseLead: 'rrrr',

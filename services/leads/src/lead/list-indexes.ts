@@ -12,6 +12,9 @@ const sortKeys = [
   'birth_date',
 ] as const;
 
+/** Nothing is due or written before it: by `$gt` an index of dates alone answers a count, by `$type` it could not. */
+export const beforeAnyDate = new Date(0);
+
 /**
  * The indexes behind the lead tables. Type and source lead every one: a page without a source filter asks for all six
  * sources and merges their ranges, which are in order already. Tombstones have neither type nor keys, so no list meets
@@ -46,6 +49,13 @@ export function declareListIndexes(schema: Pick<Schema, 'index'>): void {
     { 'list.agent': 1, 'day.replied': 1 },
     { partialFilterExpression: { 'day.replied': { $type: 'date' } } },
   );
+  // The views of a table that ask what waits, and their counts: what is due by now, and who waits for an answer.
+  for (const key of ['day.followup.at', 'day.replied']) {
+    schema.index(
+      { type_id: 1, 'list.source': 1, [key]: 1, 'list.agent': 1 },
+      { partialFilterExpression: { [key]: { $gt: beforeAnyDate } } },
+    );
+  }
   // Sorting by each other column shown.
   for (const key of sortKeys) schema.index({ type_id: 1, 'list.source': 1, [`list.${key}`]: 1, _id: 1 });
   // Search: beginnings of words of name and e-mail, and of numbers.

@@ -38,7 +38,7 @@ export async function filterLeads(
 ): Promise<Page> {
   if (!maySeeType(actor, params.type)) throw forbidden();
   return findPage(ctx, {
-    filter: listFilter(params, shownLeadsOf(actor)),
+    filter: listFilter(params, shownLeadsOf(actor), ctx.clock.now()),
     sort: listSort(paging.sort),
     skip: skipOf(paging),
     limit: paging.limit,
@@ -154,12 +154,25 @@ export async function countLeads(
 ): Promise<Record<string, number>> {
   if (!maySeeType(actor, params.type)) throw forbidden();
   const own = shownLeadsOf(actor);
+  const now = ctx.clock.now();
   const choices = by === 'agent' && own !== undefined ? [own] : await choicesOf(ctx, by);
   const counts = await Promise.all(
     choices.map(async (choice) => {
-      const filter = listFilter(withChoice(params, by, choice), own);
+      const filter = listFilter(withChoice(params, by, choice), own, now);
       return [String(choice), await countMatching(ctx.leads.collection, filter)] as const;
     }),
   );
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** How many leads each of several filters shows, in their order. Throws `forbidden` for a type that is not open to the actor. */
+export async function countViews(
+  ctx: LeadsContext,
+  actor: Actor,
+  views: readonly LeadFilter[],
+): Promise<number[]> {
+  if (!views.every(({ type }) => maySeeType(actor, type))) throw forbidden();
+  const own = shownLeadsOf(actor);
+  const now = ctx.clock.now();
+  return Promise.all(views.map((view) => countMatching(ctx.leads.collection, listFilter(view, own, now))));
 }

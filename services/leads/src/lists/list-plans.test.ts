@@ -25,6 +25,8 @@ import {
 const leadCount = 20_000;
 const pageSize = 10;
 const agents = Array.from({ length: 20 }, () => new Types.ObjectId());
+/** Half of the follow-ups are due by then. */
+const now = new Date(Date.UTC(2026, 0, 8));
 const agentIds = agents.map((id) => id.toHexString());
 
 /** A number that looks random and is the same every time. */
@@ -60,6 +62,15 @@ function leadOf(index: number): LeadDoc {
   );
 }
 
+/** A few wait: for a call-back at some time of the two weeks, or for an answer. */
+function waitingLeadOf(index: number): LeadDoc {
+  const lead = leadOf(index);
+  const at = lead.updatedAt;
+  if (index % 50 === 1)
+    return { ...lead, day: { followup: { id: new Types.ObjectId(), version: 1, at, priority: 3 } } };
+  return index % 50 === 2 ? { ...lead, day: { replied: at } } : lead;
+}
+
 let server: TestStore;
 let store: Store;
 beforeAll(async () => {
@@ -68,7 +79,9 @@ beforeAll(async () => {
   const leads = leadModel(store.connection);
   await store.buildIndexes([leads]);
   for (let start = 0; start < leadCount; start += 2_000) {
-    await leads.collection.insertMany(Array.from({ length: 2_000 }, (_, index) => leadOf(start + index)));
+    await leads.collection.insertMany(
+      Array.from({ length: 2_000 }, (_, index) => waitingLeadOf(start + index)),
+    );
   }
 });
 afterAll(async () => {
@@ -111,7 +124,7 @@ const filters: [string, LeadFilter, string | undefined][] = [
 
 describe(`among ${leadCount.toLocaleString('en-US')} leads the newest page is found in an index`, () => {
   test.each(filters)('by %s', async (_name, filter, own) => {
-    const stats = await examined(listFilter(filter, own), listSort(undefined));
+    const stats = await examined(listFilter(filter, own, now), listSort(undefined));
     expect(stats.nReturned).toBe(pageSize);
     expect(stats.totalDocsExamined).toBeLessThanOrEqual(pageSize);
     expect(stats.totalKeysExamined).toBeLessThan(500);
@@ -131,7 +144,10 @@ describe(`among ${leadCount.toLocaleString('en-US')} leads the newest page is fo
   });
 
   test('by search, however many leads there are', async () => {
-    const stats = await examined(listFilter({ type: 2, q: 'person00001' }, undefined), listSort(undefined));
+    const stats = await examined(
+      listFilter({ type: 2, q: 'person00001' }, undefined, now),
+      listSort(undefined),
+    );
     expect(stats).toMatchObject({ nReturned: 1 });
     expect(stats.totalDocsExamined).toBeLessThanOrEqual(2);
   });
@@ -152,7 +168,7 @@ describe('sorted by each column', () => {
 
   test.each(sorts)('%s %s a page of all sources and of one is found in an index', async (field, order) => {
     for (const filter of [{ type: 2 }, { type: 2, source: 3 }] as const) {
-      const stats = await examined(listFilter(filter, undefined), listSort({ field, order }));
+      const stats = await examined(listFilter(filter, undefined, now), listSort({ field, order }));
       expect(stats.nReturned).toBe(pageSize);
       expect(stats.totalDocsExamined).toBeLessThanOrEqual(pageSize);
       expect(stats.totalKeysExamined).toBeLessThan(500);
@@ -162,7 +178,7 @@ describe('sorted by each column', () => {
 
 test('an agent’s own leads are sorted among themselves', async () => {
   const { totalDocsExamined } = await examined(
-    listFilter({ type: 2 }, agentIds[0]),
+    listFilter({ type: 2 }, agentIds[0], now),
     listSort({ field: 'fullname', order: 'ASC' }),
   );
   expect(totalDocsExamined).toBeLessThan((2 * leadCount) / agents.length);
@@ -170,10 +186,27 @@ test('an agent’s own leads are sorted among themselves', async () => {
 
 test.each(filters)('the total by %s is counted in an index', async (_name, filter, own) => {
   const plan = await store.connection.db?.command({
-    explain: { count: 'leads', query: listFilter(filter, own) },
+    explain: { count: 'leads', query: listFilter(filter, own, now) },
     verbosity: 'executionStats',
   });
   expect(executed.parse(plan).executionStats.totalDocsExamined).toBe(0);
+});
+
+test.each<[string, LeadFilter, string | undefined]>([
+  ['due follow-ups', { type: 2, source: 1, waiting: 'due' }, undefined],
+  ['due follow-ups of every source', { type: 2, waiting: 'due' }, undefined],
+  ['an agent’s due follow-ups', { type: 2, source: 1, waiting: 'due' }, agentIds[0]],
+  ['replies', { type: 2, source: 1, waiting: 'replied' }, undefined],
+  ['an agent’s replies', { type: 4, waiting: 'replied' }, agentIds[0]],
+])('%s are counted in an index of what waits', async (_name, filter, own) => {
+  const plan = await store.connection.db?.command({
+    explain: { count: 'leads', query: listFilter(filter, own, now) },
+    verbosity: 'executionStats',
+  });
+  const { totalDocsExamined, totalKeysExamined } = executed.parse(plan).executionStats;
+  expect(totalDocsExamined).toBe(0);
+  // One lead in 50 has a follow-up, and one in 50 waits for an answer.
+  expect(totalKeysExamined).toBeLessThan(leadCount / 50);
 });
 
 test.each([

@@ -4,9 +4,10 @@ import { listFilter, listSort, rawFilter } from './list-query.rules.js';
 
 const me = '66f0a1b2c3d4e5f601020304';
 const other = '66f0a1b2c3d4e5f601020305';
+const now = new Date('2026-11-20T20:00:00.000Z');
 
 test('a filter of nothing asks for the type in all sources', () => {
-  expect(listFilter({ type: 2 }, undefined)).toEqual({
+  expect(listFilter({ type: 2 }, undefined, now)).toEqual({
     type_id: 2,
     'list.source': { $in: [1, 2, 3, 4, 5, 6] },
   });
@@ -17,6 +18,7 @@ test('each filter narrows the list, one value as itself and several as any of th
     listFilter(
       { type: 4, source: 2, status: ['newLead'], state: ['TX', 'CA'], agent: [0, other] },
       undefined,
+      now,
     ),
   ).toEqual({
     type_id: 4,
@@ -29,20 +31,29 @@ test('each filter narrows the list, one value as itself and several as any of th
 
 test('everything picked filters nothing', () => {
   expect(
-    listFilter({ type: 2, source: 1, status: statusCode.options, state: stateCode.options }, undefined),
+    listFilter({ type: 2, source: 1, status: statusCode.options, state: stateCode.options }, undefined, now),
   ).toEqual({ type_id: 2, 'list.source': 1 });
 });
 
 test("an agent's filter is the own id, whatever is sent", () => {
-  expect(listFilter({ type: 2, source: 1, agent: [other, 0] }, me)).toEqual({
+  expect(listFilter({ type: 2, source: 1, agent: [other, 0] }, me, now)).toEqual({
     type_id: 2,
     'list.source': 1,
     'list.agent': me,
   });
 });
 
+test('what waits is what is due by now, or an answer to what a customer wrote', () => {
+  const begin = new Date(0);
+  expect(listFilter({ type: 2, waiting: 'due' }, undefined, now)['day.followup.at']).toEqual({
+    $gt: begin,
+    $lte: now,
+  });
+  expect(listFilter({ type: 2, waiting: 'replied' }, undefined, now)['day.replied']).toEqual({ $gt: begin });
+});
+
 test('what is searched for is taken by letter', () => {
-  expect(listFilter({ type: 2, source: 1, q: 'a.b@c+d' }, undefined)['list.words']).toEqual({
+  expect(listFilter({ type: 2, source: 1, q: 'a.b@c+d' }, undefined, now)['list.words']).toEqual({
     $regex: '^a\\.b@c\\+d',
   });
 });

@@ -2,8 +2,9 @@ import { sources } from '@crm/contracts/codes/sources.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
-import type { LeadFilter, LeadSort, LeadSortField } from '@crm/contracts/entities/lead-input.js';
+import type { LeadFilter, LeadSort, LeadSortField, WaitingFor } from '@crm/contracts/entities/lead-input.js';
 import { searchedWords } from '@crm/contracts/leads/lead-search.rules.js';
+import { beforeAnyDate } from '../lead/list-indexes.js';
 import { statusOrder } from '../lead/list-keys.rules.js';
 import { literalPattern } from '@crm/platform/mongo/literal-pattern.js';
 
@@ -33,11 +34,18 @@ export function searchFilter(text: string | undefined): ListFilter | undefined {
   return conditions.length > 1 ? { $and: conditions } : conditions[0];
 }
 
+/** What leads wait for, as the partial indexes have it. */
+function waitingFilter(waiting: WaitingFor, now: Date): ListFilter {
+  return waiting === 'due'
+    ? { 'day.followup.at': { $gt: beforeAnyDate, $lte: now } }
+    : { 'day.replied': { $gt: beforeAnyDate } };
+}
+
 /**
  * The lead filter in the store's form (rule L11). `own` is the agent who asks, whose agent filter is
- * forced to the own id, whatever is sent.
+ * forced to the own id, whatever is sent; by `now` a follow-up is due.
  */
-export function listFilter(filter: LeadFilter, own: string | undefined): ListFilter {
+export function listFilter(filter: LeadFilter, own: string | undefined, now: Date): ListFilter {
   const statuses = picked(filter.status, statusCode.options.length);
   const states = picked(filter.state, stateCode.options.length);
   const agents =
@@ -48,6 +56,7 @@ export function listFilter(filter: LeadFilter, own: string | undefined): ListFil
     ...(agents ? { 'list.agent': oneOf(agents) } : {}),
     ...(statuses ? { 'list.status': oneOf(statuses.map(statusOrder)) } : {}),
     ...(states ? { 'list.state': oneOf(states) } : {}),
+    ...(filter.waiting === undefined ? {} : waitingFilter(filter.waiting, now)),
     ...searchFilter(filter.q),
   };
 }

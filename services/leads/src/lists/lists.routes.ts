@@ -1,5 +1,6 @@
 import {
   countLeads,
+  countViews,
   filterLeads,
   leadRows,
   listGuideLeads,
@@ -28,6 +29,9 @@ export function listRoutes(ctx: LeadsContext): Route[] {
     })),
     route(countLeads, async (actor, { body }) => ({
       counts: await lists.countLeads(ctx, actor, body.params, body.by),
+    })),
+    route(countViews, async (actor, { body }) => ({
+      counts: await lists.countViews(ctx, actor, body.views),
     })),
     route(listRawLeads, async (actor, { query: { search, sort, ...paging } }) => {
       const { leads, totalCount } = await lists.listRawLeads(ctx, actor, search, {

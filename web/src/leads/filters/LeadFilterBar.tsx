@@ -37,6 +37,19 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
       ]
     : [];
 
+  const waiting: PickedChip[] = values.waiting
+    ? [
+        {
+          key: 'waiting',
+          label: translate(`crm.filters.waiting.${values.waiting}`),
+          onRemove: () => {
+            const { waiting: _waiting, ...rest } = values;
+            apply(rest);
+          },
+        },
+      ]
+    : [];
+
   return (
     <Box role="search" aria-label={translate('crm.filters.label')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -65,7 +78,13 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
         <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{tools}</Box>
       </Box>
       <FilterChips
-        groups={[search, useChips(status), useChips(agent, isWide ? undefined : shortName), useChips(state)]}
+        groups={[
+          search,
+          waiting,
+          useChips(status),
+          useChips(agent, isWide ? undefined : shortName),
+          useChips(state),
+        ]}
       />
     </Box>
   );

@@ -11,7 +11,7 @@ import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { waitingFor, type LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { agentChoice } from '@crm/contracts/ids.js';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ export const leadFilterValues = z
     agent: z.array(agentChoice),
     source: sourceId,
     q: z.string(),
+    waiting: waitingFor,
   })
   .partial();
 export type LeadFilterValues = z.infer<typeof leadFilterValues>;
@@ -65,8 +66,8 @@ export function withSource(values: LeadFilterValues, source: SourceId | undefine
 }
 
 /** Whether anything narrows the list beyond its source. */
-export function isNarrowed({ status, state, agent, q }: LeadFilterValues): boolean {
-  return [status, state, agent, q].some((value) => value !== undefined && value.length > 0);
+export function isNarrowed({ status, state, agent, q, waiting }: LeadFilterValues): boolean {
+  return [status, state, agent, q, waiting].some((value) => value !== undefined && value.length > 0);
 }
 
 /** Whether a row belongs to what a list shows: what decides if a live event concerns it. */
@@ -75,6 +76,8 @@ export function matchesFilter(row: LeadRow, filter: LeadFilter): boolean {
     list === undefined || list.length === 0 || list.includes(value);
   return (
     row.type_id === filter.type &&
+    // A row does not say what it waits for: such a list is read again instead.
+    filter.waiting === undefined &&
     lists(filter.status, row.status) &&
     lists(filter.state, row.state) &&
     lists(filter.agent, row.user_id) &&

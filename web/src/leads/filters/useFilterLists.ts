@@ -4,7 +4,7 @@ import { statusCode, statuses, statusHue, type StatusCode } from '@crm/contracts
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
-import { useRight } from '../../session/SessionContext.js';
+import { useCurrentUser, useRight } from '../../session/SessionContext.js';
 import { useAssignees } from '../useAssignees.js';
 import type { Choice } from '../../filters/Checklist.js';
 import { withPicked, type LeadFilterValues } from './lead-filters.rules.js';
@@ -54,7 +54,11 @@ export function useFilterLists(opened: CountedBy | undefined): FilterLists {
   const apply = (next: LeadFilterValues) => {
     setFilters(next, undefined, false);
   };
-  const agentIds = assignees.map(({ id }) => id);
+  // An admin's own leads are a view: there the own name stands among the agents.
+  const { id: ownId, fullname: ownName } = useCurrentUser();
+  const isOwnMissing = values.agent?.includes(ownId) === true && !assignees.some(({ id }) => id === ownId);
+  const agents = isOwnMissing ? [...assignees, { id: ownId, fullname: ownName }] : assignees;
+  const agentIds = agents.map(({ id }) => id);
 
   return {
     values,
@@ -84,10 +88,11 @@ export function useFilterLists(opened: CountedBy | undefined): FilterLists {
     agent: mayFilterByAgent
       ? {
           by: 'agent',
-          choices: assignees.map(({ id, fullname }) => ({
+          choices: agents.map(({ id, fullname }) => ({
             value: id,
             label: id === 0 ? translate('crm.leads.withoutAgent') : fullname,
-            count: countOf(byAgent, id),
+            // Counts name agents alone.
+            count: isOwnMissing && id === ownId ? undefined : countOf(byAgent, id),
           })),
           picked: values.agent,
           replace: (picked) => {

@@ -87,11 +87,12 @@ export function useLiveLeads(type: TypeId): LiveLeads {
     if (client.isMutating() > 0) now();
     else soon();
   };
-  const recountSoon = () => {
-    inTime(recount);
-  };
   const rereadSoon = () => {
     inTime(reread);
+  };
+  const recountSoon = () => {
+    // What leads wait for is told by no row.
+    inTime(listFilter.waiting === undefined ? recount : reread);
   };
 
   const arrive = (row: LeadRow) => {
@@ -159,6 +160,12 @@ export function useLiveLeads(type: TypeId): LiveLeads {
   useServerEvent('leadsChanged', ({ type: changed }) => {
     if (changed === typeNameOf[type]) rereadSoon();
   });
+
+  // What leads wait for changes with these, and no lead is told of then.
+  useServerEvent('receiveMessage', recountSoon);
+  useServerEvent('followupCreate', recountSoon);
+  useServerEvent('followupUpdate', recountSoon);
+  useServerEvent('followupDelete', recountSoon);
 
   // Once nobody reads there any more, what waited slides in.
   const slideIn = useEvent(() => {

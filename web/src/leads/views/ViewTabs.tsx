@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useListContext } from 'react-admin';
+import type { TypeId } from '@crm/contracts/codes/lead-types.js';
+import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import { shownCount } from '../../i18n/shown-numbers.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
+import { useCurrentUser } from '../../session/SessionContext.js';
+import { permanentFilter } from '../filters/lead-filters.rules.js';
+import { useListFilter } from '../filters/useListFilter.js';
+import { builtInViews, chosenView, valuesOfView } from './lead-views.rules.js';
+import { useViewCounts } from './useViewCounts.js';
+
+/** The views of a lead table as tabs, each with how many leads it shows; a tab sets the filters of the list. */
+export function ViewTabs({ type }: { type: TypeId }) {
+  const translate = useTranslate();
+  const { id, role_id: role } = useCurrentUser();
+  const { setFilters } = useListContext<LeadRow>();
+  const { values } = useListFilter();
+  const views = useMemo(() => builtInViews({ id, role }), [id, role]);
+  const counts = useViewCounts(
+    views.map((view) => ({ ...valuesOfView(view, values), ...permanentFilter(type, { id, role }) })),
+  );
+  return (
+    <Tabs
+      value={chosenView(views, values)?.key ?? false}
+      aria-label={translate('crm.views.label')}
+      variant="scrollable"
+      scrollButtons={false}
+      sx={{ flex: 'none' }}
+    >
+      {views.map((view, index) => (
+        <Tab
+          key={view.key}
+          value={view.key}
+          label={<Labelled label={translate(`crm.views.${view.key}`)} count={counts?.[index]} />}
+          onClick={() => {
+            setFilters(valuesOfView(view, values), undefined, false);
+          }}
+        />
+      ))}
+    </Tabs>
+  );
+}
+
+const Labelled = ({ label, count }: { label: string; count: number | undefined }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 0.75 }}>
+    {label}{' '}
+    {count !== undefined && (
+      <Box
+        component="span"
+        sx={(theme) => ({ ...theme.typography.caption, ...theme.tabular, color: 'text.tertiary' })}
+      >
+        {shownCount(count)}
+      </Box>
+    )}
+  </Box>
+);

@@ -1,0 +1,27 @@
+import { builtInViews, chosenView, valuesOfView } from './lead-views.rules.js';
+
+const agent = { id: '66f0a1b2c3d4e5f601020304', role: 2 } as const;
+const admin = { id: '66f0a1b2c3d4e5f601020305', role: 1 } as const;
+const keys = (actor: typeof agent | typeof admin) => builtInViews(actor).map(({ key }) => key);
+
+test('an admin has a view of the own leads, an agent whose list is the own one has none', () => {
+  expect(keys(admin)).toEqual(['all', 'new', 'due', 'replied', 'mine']);
+  expect(keys(agent)).toEqual(['all', 'new', 'due', 'replied']);
+});
+
+test.each(builtInViews(admin))('choosing $key keeps the source, and is seen as chosen', (view) => {
+  for (const source of [1, 2, undefined] as const) {
+    const values = valuesOfView(view, source === undefined ? {} : { source, q: 'ann' });
+    expect(values).toEqual(source === undefined ? view.filter : { ...view.filter, source });
+    expect(chosenView(builtInViews(admin), values)?.key).toBe(view.key);
+  }
+});
+
+test.each([
+  ['a search', { q: 'ann' }],
+  ['a further filter', { waiting: 'due', state: ['TX'] }],
+  ['another status', { status: ['followUp'] }],
+] as const)('%s is no view', (_what, values) => {
+  const given = JSON.parse(JSON.stringify(values)) as object;
+  expect(chosenView(builtInViews(admin), given)).toBeUndefined();
+});
