@@ -33,12 +33,12 @@ import { rowHue } from './table/lead-row.rules.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { TableReaderContext } from './table/table-reader.js';
 import { useLeadTable } from './table/useLeadTable.js';
-import { ViewTabs } from './views/ViewTabs.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
 import { useIsSettled } from '../loading/idle.js';
 import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
+const ViewTabs = lazyPart(() => import('./views/ViewTabs.js'));
 const BulkBand = lazyPart(() => import('./bulk/BulkBand.js'));
 const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
 const HealthFormDialog = lazyPart(() => import('./health-form/HealthFormDialog.js'));
@@ -95,7 +95,11 @@ function Dashboard({ type }: { type: TypeId }) {
           {...table}
           title={translate(`crm.leads.title.${name}`)}
           actions={<NewLead type={type} />}
-          above={<ViewTabs type={type} />}
+          above={
+            <Suspense fallback={<Box sx={(theme) => ({ flex: 'none', height: theme.size.tab })} />}>
+              <ViewTabs type={type} />
+            </Suspense>
+          }
           bar={
             <LeadFilterBar
               tools={<ListTools columns={table.columns} fixed="fullname" storeKey={storeKey} />}

@@ -74,7 +74,12 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
         // Rows that are not focusable cannot be scrolled by keyboard: then the scroll container is focusable.
         tabIndex={props.addressOf ? undefined : 0}
         aria-busy={isFetching}
-        sx={{ flex: '0 1 auto', minHeight: 0, overflow: 'auto', overscrollBehaviorX: 'contain' }}
+        sx={{
+          ...{ flex: '0 1 auto', minHeight: 0, overflow: 'auto', overscrollBehaviorX: 'contain' },
+          // A scrollbar that comes moves no column.
+          scrollbarGutter: 'stable',
+          containerType: 'inline-size',
+        }}
       >
         <ListRows {...props} />
       </Box>

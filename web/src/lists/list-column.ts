@@ -11,6 +11,8 @@ export interface ListColumn<R> {
   /** At 1280, and where it differs from 1600 on (look: Table). */
   width: number;
   wide?: number;
+  /** Where not all columns fit it takes what the others leave, down to this width. */
+  shrinksTo?: number;
   /** The sort order of the first click; none if the server cannot sort by it. */
   sorts?: 'ASC' | 'DESC';
   /** Whether the column is hidden by default. */

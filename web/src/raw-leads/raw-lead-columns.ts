@@ -5,7 +5,7 @@ export const rawLeadColumns: readonly LeadColumn[] = [
   { source: 'type', label: 'crm.leads.column.type', width: 110, wide: 150 },
   { source: 'fullname', label: 'crm.leads.column.fullname', width: 286, wide: 380 },
   { source: 'phone', label: 'crm.leads.column.phone', width: 160, wide: 200 },
-  { source: 'email', label: 'crm.leads.column.email', width: 300, wide: 420 },
+  { source: 'email', label: 'crm.leads.column.email', width: 300, wide: 420, shrinksTo: 160 },
   { source: 'birth_date', label: 'crm.leads.column.dob', width: 130, wide: 170 },
   { source: 'updatedAt', label: 'crm.leads.column.lastChange', width: 186, wide: 200 },
 ];

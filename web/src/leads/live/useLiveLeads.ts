@@ -166,6 +166,8 @@ export function useLiveLeads(type: TypeId): LiveLeads {
   useServerEvent('followupCreate', recountSoon);
   useServerEvent('followupUpdate', recountSoon);
   useServerEvent('followupDelete', recountSoon);
+  // A call-back has become due.
+  useServerEvent('followupNotification', recountSoon);
 
   // Once nobody reads there any more, what waited slides in.
   const slideIn = useEvent(() => {

@@ -15,6 +15,8 @@ export interface LeadColumn {
   width: number;
   wide: number;
   align?: 'right';
+  /** Where not all columns fit it takes what the others leave, down to this width: room for a scrollbar. */
+  shrinksTo?: number;
   /** Hidden until somebody chooses it. */
   isExtra?: true;
 }
@@ -38,7 +40,7 @@ export const lifeColumns: readonly LeadColumn[] = [
   source,
   { source: 'agent_fullname', label: 'crm.leads.column.agent', width: 82, wide: 176 },
   { source: 'fullname', label: 'crm.leads.column.fullname', width: 150, wide: 216 },
-  { source: 'email', label: 'crm.leads.column.email', width: 142, wide: 236 },
+  { source: 'email', label: 'crm.leads.column.email', width: 142, wide: 236, shrinksTo: 112 },
   { source: 'phone', label: 'crm.leads.column.phone', width: 120, wide: 140 },
   { source: 'premium_price', label: 'crm.leads.column.premium', width: 78, wide: 92, align: 'right' },
   { source: 'premium_carrier', label: 'crm.leads.column.carrier', width: 74, wide: 116 },
@@ -53,7 +55,7 @@ export const healthColumns: readonly LeadColumn[] = [
   source,
   { source: 'agent_fullname', label: 'crm.leads.column.agent', width: 96, wide: 176 },
   { source: 'fullname', label: 'crm.leads.column.fullname', width: 190, wide: 240 },
-  { source: 'email', label: 'crm.leads.column.email', width: 190, wide: 264 },
+  { source: 'email', label: 'crm.leads.column.email', width: 190, wide: 264, shrinksTo: 112 },
   { source: 'phone', label: 'crm.leads.column.phone', width: 120, wide: 140 },
   { source: 'coverage_type', label: 'crm.leads.column.product', width: 126, wide: 160 },
   state,

@@ -14,7 +14,7 @@ import { builtInViews, chosenView, valuesOfView } from './lead-views.rules.js';
 import { useViewCounts } from './useViewCounts.js';
 
 /** The views of a lead table as tabs, each with how many leads it shows; a tab sets the filters of the list. */
-export function ViewTabs({ type }: { type: TypeId }) {
+export default function ViewTabs({ type }: { type: TypeId }) {
   const translate = useTranslate();
   const { id, role_id: role } = useCurrentUser();
   const { setFilters } = useListContext<LeadRow>();

@@ -2,16 +2,12 @@ import { countViews } from '@crm/contracts/http/leads.js';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
-/** Call-backs become due by the clock alone, which no event tells of. */
-const pollMs = 60_000;
-
 /** How many leads each view of a table shows, in one call; read again with the table's other counts. */
 export function useViewCounts(views: LeadFilter[]): readonly number[] | undefined {
   const { data } = useVerbQuery({
     key: ['leads', 'counts', 'views', views],
     ask: (provider, signal) => provider.call(countViews, { body: { views }, signal }),
     keepsPrevious: true,
-    refetchInterval: pollMs,
   });
   return data?.counts;
 }
