@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { useCalling } from '../calling/calling.js';
+import { useCalling, useCallingStore } from '../calling/calling.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
@@ -20,8 +20,8 @@ interface Props {
   lead: Lead;
   /** Why nothing can be done with the lead just now. */
   reason: string | undefined;
-  /** Whether the page is open for work, so that the lead may be rung. */
-  isOpen: boolean;
+  /** Whether the page is open for work, so that the lead may be rung; `opening` until that is known. */
+  isOpen: boolean | 'opening';
   onText: (() => void) | undefined;
 }
 
@@ -46,7 +46,13 @@ export function CallButton({ lead, reason, isOpen, onText }: Props) {
     setRefused(true);
   }, [refusedCall]);
 
+  const store = useCallingStore();
   const call = () => {
+    // Asked for a moment too early: it rings once the page is open and the server has said that it may.
+    if (busyLine === undefined && (isOpen === 'opening' || (isUnknown && reason === undefined))) {
+      store.set({ leadToRing: lead.id });
+      return;
+    }
     if (denial !== undefined) return;
     if (chosen?.denialReason !== undefined) {
       setRefused(true);
@@ -56,7 +62,7 @@ export function CallButton({ lead, reason, isOpen, onText }: Props) {
     dial();
   };
   useShortcut({ key: 'c', label: translate('crm.calls.call'), scope: 'page' }, call);
-  useRingWhenOpen(lead.id, isOpen && !isUnknown, call);
+  useRingWhenOpen(lead.id, isOpen === true && !isUnknown, call);
 
   return (
     <>

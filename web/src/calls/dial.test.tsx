@@ -4,6 +4,7 @@ import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
 import { createFollowup, listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { leadPermission } from '@crm/contracts/http/permission.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer } from '../test/FakeServer.js';
@@ -203,6 +204,31 @@ describe('a call that may not be made', () => {
     const refused = within(await refusal('Not now'));
     expect(refused.getByText('On the do-not-call list')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'How did the call go?' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a call that is asked for a moment too early', () => {
+  it('rings once the server has said who may be called', async () => {
+    const opened = await openCallable();
+    let say: () => void = () => undefined;
+    const said = new Promise<void>((resolve) => {
+      say = resolve;
+    });
+    const ways = [wayTo(exampleLifeLead, 'phone', 'call', mayBeContacted)];
+    const as_of = '2026-11-20T13:12:00.000Z';
+    const allowed = answer(leadPermission, { zones: ['America/Chicago'], ways, changes_at: null, as_of });
+    opened.server.on(leadPermission, async (call) => {
+      await said;
+      return allowed(call);
+    });
+    opened.services.queryClient.removeQueries({ queryKey: ['leads', 'permission'] });
+    await opened.goTo('/');
+    await opened.goTo(`/lead/${exampleLifeLead.id}`);
+    await screen.findByRole('button', { name: 'Call' });
+    await opened.pointer.keyboard('c');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    say();
+    await placed(opened);
   });
 });
 

@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { useEvent } from 'react-admin';
 import { useCalling, useCallingStore } from '../calling/calling.js';
 
+/** Whoever waited longer than this no longer expects a call to begin. */
+const patienceMs = 10_000;
+
 /**
  * Rings a lead that was to be rung before its page was there, once that can be done: `isReady`. Another lead's page that
  * opens instead ends the wish.
@@ -12,11 +15,20 @@ export function useRingWhenOpen(leadId: string, isReady: boolean, ring: () => vo
   const act = useEvent(ring);
   const hasDesk = desk !== undefined;
   useEffect(() => {
-    if (leadToRing === null) return;
-    if (leadToRing !== leadId) store.set({ leadToRing: null });
-    else if (isReady && hasDesk) {
+    if (leadToRing === null) return undefined;
+    const end = () => {
       store.set({ leadToRing: null });
+    };
+    if (leadToRing !== leadId) end();
+    else if (isReady && hasDesk) {
+      end();
       act();
+    } else {
+      const timer = setTimeout(end, patienceMs);
+      return () => {
+        clearTimeout(timer);
+      };
     }
+    return undefined;
   }, [leadToRing, leadId, isReady, hasDesk, store, act]);
 }

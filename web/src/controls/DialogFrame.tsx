@@ -29,6 +29,8 @@ export interface DialogFrameProps {
   isBeside?: boolean;
   /** Closes only by its buttons, not by a backdrop click or Escape: for long forms. */
   persistent?: boolean;
+  /** Does what the primary button does on Enter, wherever in the dialog no control takes that key itself. */
+  onEnter?: () => void;
   /** Called after the close transition, to reset content. */
   onExited?: () => void;
   /** Wraps content and actions in a form. */
@@ -50,6 +52,7 @@ export const DialogFrame = ({
   isBeside = false,
   persistent = false,
   onExited,
+  onEnter,
   onSubmit,
   children,
 }: DialogFrameProps) => {
@@ -116,6 +119,10 @@ export const DialogFrame = ({
       open={open}
       onClose={() => {
         if (!persistent) onClose?.();
+      }}
+      onKeyDown={({ key, target, defaultPrevented }) => {
+        if (key !== 'Enter' || defaultPrevented || onEnter === undefined) return;
+        if (!(target instanceof Element) || target.closest('button, a, textarea') === null) onEnter();
       }}
       aria-labelledby={titleId}
       maxWidth={false}

@@ -27,7 +27,7 @@ interface Props {
   /** Why the lead cannot be changed now. */
   reason: string | undefined;
   /** Whether the user holds the lead, so that it may be rung. */
-  isOpen: boolean;
+  isOpen: boolean | 'opening';
   onOpen: (dialog: LeadDialog) => void;
   onStartWork: () => void;
   onComplete: () => void;

@@ -107,7 +107,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
         lead={lead}
         buttons={buttons}
         reason={denialReason}
-        isOpen={hold === 'held'}
+        isOpen={hold === 'asking' ? 'opening' : hold === 'held'}
         onOpen={setDialog}
         onStartWork={() => {
           work.mutate();

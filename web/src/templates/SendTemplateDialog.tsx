@@ -63,6 +63,7 @@ export default function SendTemplateDialog({ kind, lead, template, onClose }: Pr
       title={translate(kind === 'sms' ? 'crm.templates.sendSms' : 'crm.templates.sendEmail')}
       subtitle={lead.fullname}
       onClose={onClose}
+      onEnter={send}
       actions={
         <>
           <Button variant="outlined" onClick={onClose}>

@@ -22,7 +22,7 @@ const way = (place: WayToCustomer['place'], channel: WayToCustomer['channel']): 
 });
 const shown = { title: '', text: 'Hello Raymond', to: '(214) 555-0117', missing: [], unknown: [] };
 
-function openDialog(kind: TemplateKind, hasSome = true) {
+function openDialog(kind: TemplateKind, hasSome = true, template?: string) {
   const onClose = jest.fn();
   const server = new FakeServer(user)
     .on(smsTemplates.calls.list, rows(smsTemplates, hasSome ? [smsTemplates.example] : []))
@@ -37,7 +37,9 @@ function openDialog(kind: TemplateKind, hasSome = true) {
         as_of: exampleText.createdAt,
       }),
     );
-  const dialog = <SendTemplateDialog kind={kind} lead={exampleLifeLead} onClose={onClose} />;
+  const dialog = (
+    <SendTemplateDialog kind={kind} lead={exampleLifeLead} template={template} onClose={onClose} />
+  );
   return { ...openPart(dialog, { user, server }), onClose };
 }
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
@@ -65,6 +67,23 @@ test('a text is chosen by its title, read with the data of the lead, and sent', 
     id: smsTemplates.example.id,
     lead: exampleLifeLead.id,
     user: user.id,
+  });
+});
+
+test('a text whose template was chosen before is sent by Enter alone', async () => {
+  const { pointer, server } = openDialog('sms', true, smsTemplates.example.id);
+  const text_message = { ...exampleText, lead_id: exampleLifeLead.id };
+  server.on(
+    sendSmsTemplate,
+    answer(sendSmsTemplate, { status: 'success', message: 'Message is being sent', text_message }),
+  );
+  expect(await screen.findByRole('radio', { name: 'Missed you' })).toBeChecked();
+  await waitFor(() => {
+    expect(sendButton()).not.toHaveAttribute('aria-disabled');
+  });
+  await pointer.keyboard('{Enter}');
+  await waitFor(() => {
+    expect(server.calls(sendSmsTemplate)).toHaveLength(1);
   });
 });
 

@@ -158,7 +158,7 @@ void test('twenty leads of My day are called and worked in sixty keys, none twic
       const id = /^\/lead\/([0-9a-f]{24})/.exec(url.pathname)?.[1];
       return id !== undefined && !worked.includes(id);
     });
-    await strip.waitFor();
+    await strip.waitFor({timeout: 25000}).catch(async (e: unknown) => { await page.screenshot({ path: '/tmp/draw/k20.png' }); throw e; });
     const id = atLead(page);
     assert.ok(id !== undefined && !worked.includes(id), 'a lead was drawn twice');
     worked.push(id);
