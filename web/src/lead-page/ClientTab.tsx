@@ -14,10 +14,10 @@ import { LinesSection } from '../controls/LinesSection.js';
 import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import type { EditedFact } from './FactEditor.js';
+import type { EditedDetail } from './InlineEditor.js';
 import { MainPhone } from './MainPhone.js';
 
-const FactEditor = lazyPart(() => import('./FactEditor.js'));
+const InlineEditor = lazyPart(() => import('./InlineEditor.js'));
 
 /** What is known of the customer, in groups; as many columns as there is room for (look: Lead page). */
 export function ClientTab(props: Pick<LeadPanelProps, 'lead' | 'mayChange'>) {
@@ -56,8 +56,8 @@ const undoMs = 10_000;
 function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: readonly LineGroup[] }) {
   const translate = useLeadPageMessages();
   const showAnswer = useShowAnswer();
-  const [edited, setEdited] = useState<EditedFact>();
-  const [changed, setChanged] = useState<EditedFact>();
+  const [edited, setEdited] = useState<EditedDetail>();
+  const [changed, setChanged] = useState<EditedDetail>();
   const [showsAll, setShowsAll] = useState(false);
   const missing = groups.flatMap(({ lines }) => lines.filter(({ value }) => value === null)).length;
   useEffect(() => {
@@ -84,9 +84,9 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
             : undefined,
         after: changed?.label === label && (
           <Suspense fallback={null}>
-            <FactEditor
+            <InlineEditor
               lead={lead}
-              fact={changed}
+              detail={changed}
               onSaved={(_saved, outcome) => {
                 showAnswer(outcome);
                 setChanged(undefined);
@@ -129,9 +129,9 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
       <LeadAuditSection lead={lead} />
       <Suspense fallback={null}>
         {edited && (
-          <FactEditor
+          <InlineEditor
             lead={lead}
-            fact={edited}
+            detail={edited}
             onSaved={(_saved, outcome) => {
               showAnswer(outcome);
               setChanged({ ...edited, before: lead });

@@ -205,7 +205,7 @@ function NewLead({ type }: { type: TypeId }) {
   const close = () => {
     setOpen(false);
   };
-  // The filters may hide it: the way to it stands in the message.
+  // The filters may hide it: the message leads to it.
   const show = (lead: Lead, { status, message }: Outcome) => {
     notify(<MadeLead lead={lead} message={message} />, { type: status });
   };

@@ -54,14 +54,14 @@ export function TimelineHead({ lead, entries, hasMore, now }: Props) {
         pt: 1.5,
       }}
     >
-      <Fact title={translate('crm.timeline.head.last')} note={summary.last && when(summary.last.at)}>
+      <Detail title={translate('crm.timeline.head.last')} note={summary.last && when(summary.last.at)}>
         {summary.last ? titleOf(translate, summary.last) : translate('crm.timeline.head.never')}
-      </Fact>
-      <Fact title={translate('crm.timeline.head.followup')}>
+      </Detail>
+      <Detail title={translate('crm.timeline.head.followup')}>
         {planned === undefined ? translate('crm.timeline.head.noFollowup') : there(planned)}
-      </Fact>
-      <Fact title={translate('crm.timeline.head.attempts')}>{`${count('today')}, ${count('all')}`}</Fact>
-      <Fact
+      </Detail>
+      <Detail title={translate('crm.timeline.head.attempts')}>{`${count('today')}, ${count('all')}`}</Detail>
+      <Detail
         title={translate('crm.timeline.head.next')}
         note={
           action && 'at' in action
@@ -72,13 +72,13 @@ export function TimelineHead({ lead, entries, hasMore, now }: Props) {
         {translate(
           action === undefined ? 'crm.timeline.head.nothing' : `crm.timeline.head.action.${action.kind}`,
         )}
-      </Fact>
+      </Detail>
     </Box>
   );
 }
 
 /** In lines that keep their height: what comes in moves nothing that is read below. */
-function Fact({
+function Detail({
   title,
   note = '',
   children,

@@ -13,7 +13,7 @@ import { LeadInputs } from './LeadSections.js';
 import { useEditedLead, type EditedLead } from './useEditedLead.js';
 
 /** What of a lead is changed where it is read. */
-export interface Fact<L extends Lead> {
+export interface Detail<L extends Lead> {
   lead: L;
   /** The inputs of the form that change it. */
   keys: readonly string[];
@@ -25,8 +25,8 @@ export interface Fact<L extends Lead> {
 
 type Parts<F extends FieldValues, L extends Lead> = Pick<EditedLead<F, L>, 'kind' | 'lists' | 'texts'>;
 
-/** The inputs of one fact over the place where it is read: Enter saves, Escape closes; by the rules of the whole form. */
-export function FactForm<F extends FieldValues, L extends Lead>({
+/** The inputs of one detail over the place where it is read: Enter saves, Escape closes; by the rules of the whole form. */
+export function InlineForm<F extends FieldValues, L extends Lead>({
   kind: whole,
   lists,
   texts,
@@ -36,10 +36,10 @@ export function FactForm<F extends FieldValues, L extends Lead>({
   anchor,
   onSaved,
   onClose,
-}: Parts<F, L> & Fact<L>) {
+}: Parts<F, L> & Detail<L>) {
   const translate = useLeadFormMessages();
   // The whole form may be on the page as well: its inputs have the other names.
-  const kind = useMemo(() => ({ ...whole, prefix: `${whole.prefix}-fact` }), [whole]);
+  const kind = useMemo(() => ({ ...whole, prefix: `${whole.prefix}-inline` }), [whole]);
   const { form, save, isSaving, conflictDialog } = useEditedLead({
     ...{ kind, lead, lists, texts },
     onSaved: (saved, outcome) => {
@@ -48,7 +48,7 @@ export function FactForm<F extends FieldValues, L extends Lead>({
     },
   });
   const { close, question } = useDiscard({ unsaved: form.isDirty, isBusy: isSaving, onClose });
-  // What else is missing of the lead is no matter of this fact.
+  // What else is missing of the lead is no matter of this detail.
   const isWrong = form.wrong.some((path) => keys.includes(path));
   const reason = form.isDirty ? undefined : translate('crm.lifeForm.nothingToSave');
   return (
@@ -92,8 +92,8 @@ export function FactForm<F extends FieldValues, L extends Lead>({
   );
 }
 
-/** Takes a fact back to what it was before it was changed here, unless others have changed it since: then it asks. */
-export function UndoFact<F extends FieldValues, L extends Lead>({
+/** Takes a detail back to what it was before it was changed here, unless others have changed it since: then it asks. */
+export function UndoChange<F extends FieldValues, L extends Lead>({
   kind,
   lists,
   texts,
@@ -102,7 +102,7 @@ export function UndoFact<F extends FieldValues, L extends Lead>({
   keys,
   label,
   onSaved,
-}: Parts<F, L> & Pick<Fact<L>, 'lead' | 'keys' | 'label' | 'onSaved'> & { before: L }) {
+}: Parts<F, L> & Pick<Detail<L>, 'lead' | 'keys' | 'label' | 'onSaved'> & { before: L }) {
   const translate = useLeadFormMessages();
   const { form, save, isSaving, conflictDialog } = useEditedLead({ kind, lead, lists, texts, onSaved });
   const was = new Map<string, unknown>(Object.entries(kind.load(before)));

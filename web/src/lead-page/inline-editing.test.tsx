@@ -5,7 +5,7 @@ import { openLead, otherHolder } from '../test/openLead.js';
 const lead: Lead = { ...exampleLifeLead, hobby: null, color: null };
 
 /** Opens the lead where the server takes what is changed, and answers what was sent. */
-async function openFacts() {
+async function openDetails() {
   const opened = await openLead({ lead });
   opened.live.acknowledge('processLead', (payload) => {
     const { lead: change } = payload as { lead: object };
@@ -15,12 +15,12 @@ async function openFacts() {
   const sent = () => opened.live.sentOf('processLead').map((each) => (each as { lead: object }).lead);
   return { ...opened, sent };
 }
-const fact = (name: string) => screen.findByRole('button', { name: `Change ${name}` });
+const detail = (name: string) => screen.findByRole('button', { name: `Change ${name}` });
 
-describe('a fact of a lead', () => {
+describe('a detail of a lead', () => {
   it('is changed where it is read, by click, typing and Enter, and taken back by Undo', async () => {
-    const { pointer, sent } = await openFacts();
-    await pointer.click(await fact('Email'));
+    const { pointer, sent } = await openDetails();
+    await pointer.click(await detail('Email'));
     const editor = within(await screen.findByRole('dialog', { name: 'Email' }));
     const field = await editor.findByRole('textbox', { name: /Email/ });
     await pointer.clear(field);
@@ -39,8 +39,8 @@ describe('a fact of a lead', () => {
   });
 
   it('that is wrong says so and is not sent; Escape asks before it throws away what was typed', async () => {
-    const { pointer, sent } = await openFacts();
-    await pointer.click(await fact('Email'));
+    const { pointer, sent } = await openDetails();
+    await pointer.click(await detail('Email'));
     const editor = within(await screen.findByRole('dialog', { name: 'Email' }));
     const field = await editor.findByRole('textbox', { name: /Email/ });
     await pointer.clear(field);
@@ -54,20 +54,20 @@ describe('a fact of a lead', () => {
   });
 
   it('of several parts is changed with all of them', async () => {
-    const { pointer } = await openFacts();
-    await pointer.click(await fact('Build'));
+    const { pointer } = await openDetails();
+    await pointer.click(await detail('Build'));
     const editor = within(await screen.findByRole('dialog', { name: 'Build' }));
     expect(await editor.findByLabelText(/Height/)).toBeVisible();
     expect(editor.getByLabelText(/Pounds/)).toBeVisible();
   });
 
   it('that nobody gave folds away, and is there to be filled in', async () => {
-    const { pointer } = await openFacts();
-    await fact('Email');
+    const { pointer } = await openDetails();
+    await detail('Email');
     expect(screen.queryByText('Hobby')).not.toBeInTheDocument();
     await pointer.click(screen.getByRole('button', { name: /^\d+ not given$/ }));
     expect(screen.getByText('Hobby')).toBeVisible();
-    expect(await fact('Hobby')).toBeVisible();
+    expect(await detail('Hobby')).toBeVisible();
     await pointer.click(screen.getByRole('button', { name: 'Hide what is not given' }));
     expect(screen.queryByText('Hobby')).not.toBeInTheDocument();
   });
