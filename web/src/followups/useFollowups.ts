@@ -11,6 +11,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
 import { openedPart } from '../leads/lead/opening.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
+import { useOfferNotices } from '../notifications/useOfferNotices.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -50,6 +51,7 @@ export function useFollowupActions({ id: leadId, user_id: agent }: { id: string;
   const client = useQueryClient();
   const user = useCurrentUser();
   const showAnswer = useShowAnswer();
+  const showPlanned = useOfferNotices();
   const key = keyOf(leadId);
   const keep = async (followup: Followup | null) => {
     // An answer under way may be from before.
@@ -68,7 +70,7 @@ export function useFollowupActions({ id: leadId, user_id: agent }: { id: string;
     {
       onSuccess: (answer) => {
         void keep(answer.followup);
-        showAnswer(answer);
+        showPlanned(answer);
       },
       onRefused,
     },
@@ -85,7 +87,7 @@ export function useFollowupActions({ id: leadId, user_id: agent }: { id: string;
     {
       onSuccess: (answer) => {
         void keep(answer.followup);
-        showAnswer(answer);
+        showPlanned(answer);
       },
       onRefused,
     },

@@ -33,7 +33,6 @@ export const leadMessages = {
     title: { life: 'Life leads', health: 'Health leads' },
     type: { life: 'Life', health: 'Health' },
     new: 'New',
-    openMade: 'Open lead',
     column: {
       type: 'Type',
       status: 'Status',

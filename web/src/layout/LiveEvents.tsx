@@ -4,6 +4,7 @@ import { useNavigate } from '../routing/NavigateProvider.js';
 import { isInCall, useCallingStore } from '../calling/calling.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { LeadNews } from '../notifications/LeadNews.js';
+import { useDueNotice } from '../notifications/useDueNotice.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';
@@ -20,6 +21,7 @@ export const LiveEvents = () => {
   const navigate = useNavigate();
   const translate = useTranslate();
   const calling = useCallingStore();
+  const tellElsewhere = useDueNotice();
   /** Cancels what was started for the previously offered lead. */
   const opening = useRef<() => void>(undefined);
   useEffect(
@@ -65,6 +67,7 @@ export const LiveEvents = () => {
   useServerEvent('followupNotification', ({ followup: { lead_id }, lead_name }) => {
     const text = translate('crm.shell.followupDue', { lead: lead_name });
     notify(<LeadNews text={text} leadId={lead_id} />, { type: 'info' });
+    tellElsewhere({ leadId: lead_id, text });
   });
   useServerEvent('uncompletedLead', ({ lead_id }) => {
     session.change({ uncompleted_lead: lead_id });

@@ -4,11 +4,9 @@ import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { Link as RouterLink } from 'react-router-dom';
 import { useListContext, useNotify } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
@@ -16,6 +14,7 @@ import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { LeadNews } from '../notifications/LeadNews.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { bandHeight } from './bulk/band-height.js';
@@ -180,18 +179,6 @@ function ClearFilters() {
   );
 }
 
-function MadeLead({ lead, message }: { lead: Lead; message: string }) {
-  const translate = useTranslate();
-  return (
-    <>
-      {message}{' '}
-      <Link component={RouterLink} to={`/lead/${lead.id}`} sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {translate('crm.leads.openMade')}
-      </Link>
-    </>
-  );
-}
-
 /** Makes a lead of the dashboard's type; its dialog is loaded with the first click. */
 function NewLead({ type }: { type: TypeId }) {
   const translate = useTranslate();
@@ -207,7 +194,7 @@ function NewLead({ type }: { type: TypeId }) {
   };
   // The filters may hide it: the message leads to it.
   const show = (lead: Lead, { status, message }: Outcome) => {
-    notify(<MadeLead lead={lead} message={message} />, { type: status });
+    notify(<LeadNews text={message} leadId={lead.id} />, { type: status });
   };
   useShortcut({ key: 'n', label: translate('crm.leads.new'), scope: 'page' }, open);
   const isSettled = useIsSettled(aheadAfterMs);
