@@ -25,6 +25,7 @@ export function HelpButton({ live, reason }: { live: LiveCall | null; reason: st
     <PanelButton
       isShort={help === null}
       icon={<SupportOutlined />}
+      shortcut="e"
       label={translate(help === null ? 'crm.supervision.help' : labels[help])}
       isPressed={help !== null}
       isBusy={ask.isPending}

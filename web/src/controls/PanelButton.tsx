@@ -50,7 +50,7 @@ export function PanelButton({
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
         ref={button}
         aria-label={detail === undefined ? label : `${label} ${detail}`}
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
         loading={isBusy}
         loadingPosition={icon === undefined ? 'center' : 'start'}
         startIcon={icon}
