@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Activity, Suspense, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '@mui/utils';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { getLiveCall } from '@crm/contracts/http/calling.js';
@@ -75,8 +75,11 @@ export default function CallKeeper() {
           />
         )}
         {calling.rateable && <CallRating key={calling.rateable.id} name={calling.rateable.name} />}
-        {asked !== undefined && !calling.inCall && (
-          <OutcomeStrip key={`outcome ${asked.leadId}`} asked={asked} onClose={forget} />
+        {asked !== undefined && (
+          // Another call to the same lead takes its place for a while: what was begun in it stays.
+          <Activity mode={calling.inCall ? 'hidden' : 'visible'}>
+            <OutcomeStrip key={`outcome ${asked.leadId}`} asked={asked} onClose={forget} />
+          </Activity>
         )}
       </Suspense>
     </>

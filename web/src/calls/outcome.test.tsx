@@ -100,6 +100,21 @@ describe('the outcome of a call', () => {
     expect(server.calls(drawNext)).toEqual([]);
   });
 
+  it('makes room for another call to the same lead, and then stands as it was begun', async () => {
+    const { pointer, region, devices, live: sent } = await talked();
+    await pointer.type(within(region).getByRole('textbox', { name: 'Note' }), 'Call me back at once');
+    const call = await devices.last.isCalled({ lead_id: exampleLifeLead.id });
+    const again = { ...live, id: '66f0a1b2c3d4e5f6010208ab', user_id: agent.id, state: 'talking' } as const;
+    await sent.say('callChanged', { ...again, connectedAt: new Date().toISOString() });
+    expect(await screen.findByRole('region', { name: 'The call' })).toBeVisible();
+    expect(region).not.toBeVisible();
+    await call.does('disconnect');
+    await waitFor(() => {
+      expect(region).toBeVisible();
+    });
+    expect(within(region).getByRole('textbox', { name: 'Note' })).toHaveValue('Call me back at once');
+  });
+
   it('moves the follow-up that the lead has', async () => {
     const { pointer, server } = await talked({ followups: [followup] });
     await pointer.keyboard('22{Enter}');
