@@ -2,11 +2,14 @@ import { memoryStore } from 'react-admin';
 import { createStore } from './store.js';
 
 describe('the store', () => {
-  it('drops saved filters at a reset and keeps the theme', () => {
-    const store = createStore(memoryStore({ theme: 'dark', 'leads.listParams': { filter: { q: 'Ann' } } }));
+  it('drops saved filters at a reset and keeps what belongs to the browser', () => {
+    const store = createStore(
+      memoryStore({ theme: 'dark', 'notices.asked': true, 'leads.listParams': { filter: { q: 'Ann' } } }),
+    );
     store.setup();
     store.reset();
     expect(store.getItem('theme')).toBe('dark');
+    expect(store.getItem('notices.asked')).toBe(true);
     expect(store.getItem('leads.listParams')).toBeUndefined();
   });
 

@@ -1,13 +1,14 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
-const themeKey = 'theme';
+/** What belongs to the browser, not the user: its theme, and whether it was asked for notices. */
+const ofBrowser = ['theme', 'notices.asked'];
 
 /** The selection of a list, and customers lately seen: neither may outlive the page. */
 const isPassing = (key: string) => /\.selectedIds(\.storeKeys)?$|^recent\./.test(key);
 
 /**
- * Preferences and saved filters; selections and what was lately opened are kept in memory only. Signing out clears it except the theme, which
- * belongs to the browser, not the user.
+ * Preferences and saved filters; selections and what was lately opened are kept in memory only. Signing out clears it
+ * except what belongs to the browser.
  */
 export function createStore(kept: Store = localStorageStore()): Store {
   const passing = memoryStore();
@@ -31,10 +32,10 @@ export function createStore(kept: Store = localStorageStore()): Store {
     },
     subscribe: (key, callback) => of(key).subscribe(key, callback),
     reset: () => {
-      const theme: unknown = kept.getItem(themeKey);
+      const stays = ofBrowser.map((key): [string, unknown] => [key, kept.getItem(key)]);
       kept.reset();
       passing.reset();
-      if (theme !== undefined) kept.setItem(themeKey, theme);
+      for (const [key, value] of stays) if (value !== undefined) kept.setItem(key, value);
     },
   };
 }
