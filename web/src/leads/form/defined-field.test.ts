@@ -14,7 +14,7 @@ test('a field that is defined has its input at the end of its section, without a
 
 test('it has its line on the Client tab', () => {
   const [contact] = lineGroups(definition, { middle_name: 'Chidi' }, {}, new Set());
-  expect(contact?.lines).toContainEqual({ label: 'Middle name', value: 'Chidi' });
+  expect(contact?.lines).toContainEqual({ label: 'Middle name', value: 'Chidi', keys: ['middle_name'] });
 });
 
 test('it goes by its label where two people changed it', () => {
