@@ -91,8 +91,10 @@ function Value({ label, value, onEdit }: Pick<Line, 'label' | 'value' | 'onEdit'
   if (!onEdit) return shown;
   return (
     <ButtonBase
-      aria-label={translate('crm.action.change', { name: label })}
-      aria-description={typeof value === 'string' ? value : undefined}
+      aria-label={translate('crm.action.change', {
+        name: label,
+        value: typeof value === 'string' ? value : '–',
+      })}
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => {
         onEdit(currentTarget);

@@ -54,7 +54,12 @@ export function PanelButton({
         loading={isBusy}
         loadingPosition={icon === undefined ? 'center' : 'start'}
         startIcon={icon}
-        endIcon={keyHint !== undefined && <Kbd aria-hidden="true">{keyHint}</Kbd>}
+        endIcon={
+          // A picture of the key, and no part of the name.
+          keyHint !== undefined && (
+            <Kbd aria-hidden="true" data-key={keyHint} sx={{ '&::before': { content: 'attr(data-key)' } }} />
+          )
+        }
         onClick={(event) => {
           if (reason === undefined) onClick?.(event);
         }}

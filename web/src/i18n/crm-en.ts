@@ -9,7 +9,7 @@ export const crm = {
     save: 'Save',
     retry: 'Try again',
     goHome: 'Go to home',
-    change: 'Change %{name}',
+    change: 'Change %{name}: %{value}',
   },
   form: {
     required: 'required',

@@ -15,7 +15,7 @@ async function openDetails() {
   const sent = () => opened.live.sentOf('processLead').map((each) => (each as { lead: object }).lead);
   return { ...opened, sent };
 }
-const detail = (name: string) => screen.findByRole('button', { name: `Change ${name}` });
+const detail = (name: string) => screen.findByRole('button', { name: new RegExp(`^Change ${name}: `) });
 
 describe('a detail of a lead', () => {
   it('is changed where it is read, by click, typing and Enter, and taken back by Undo', async () => {
