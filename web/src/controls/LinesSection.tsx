@@ -56,7 +56,8 @@ export function LinesSection({
           display: 'grid',
           gridTemplateColumns: '104px minmax(0, 1fr)',
           columnGap: 1.5,
-          rowGap: '3px',
+          // Targets in neighbouring lines are 24 px apart.
+          rowGap: '4px',
           m: 0,
         })}
       >
