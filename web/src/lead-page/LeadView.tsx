@@ -12,6 +12,7 @@ import { PageCard } from '../controls/PageCard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useCallBegun } from '../calling/useCallBegun.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
+import { isDialogOpen } from '../shortcuts/ShortcutsProvider.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { ActionBar, type LeadDialog } from './ActionBar.js';
 import { buttonsFor, changeDenialReason } from './action-bar.rules.js';
@@ -193,8 +194,9 @@ function LeadSides({ lead, denialReason }: { lead: Lead; denialReason: string | 
   const tabs = useLeadTabs(lead, useCurrentUser());
   const { left, right, open } = useTabAddress(lead.id, tabs);
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('xl'), { noSsr: true });
-  // Who is called is talked to by the script.
+  // Who is called is talked to by the script; whoever called from a dialog stays at what lies below it.
   useCallBegun(lead.id, () => {
+    if (isDialogOpen()) return;
     const script = tabs.find(({ key }) => key === 'script');
     if (script && right?.group !== 'call') open(script);
   });
