@@ -66,7 +66,7 @@ export const crm = {
     messageLeft: '%{lead} just left you a new message. Please check it as soon as possible.',
     voicemailLeft: '%{lead} just left you a new voicemail. Please check it as soon as possible.',
     followupDue: 'Follow-up with %{lead}',
-    tellWhenDue: 'Tell me on this device when it is due',
+    notifyWhenDue: 'Tell me on this device when it is due',
     openLead: 'Open lead',
     notForYou: 'You do not have access to that page.',
     callerOffered: 'Your caller’s lead',

@@ -21,7 +21,7 @@ export const LiveEvents = () => {
   const navigate = useNavigate();
   const translate = useTranslate();
   const calling = useCallingStore();
-  const tellElsewhere = useDueNotice();
+  const notifyElsewhere = useDueNotice();
   /** Cancels what was started for the previously offered lead. */
   const opening = useRef<() => void>(undefined);
   useEffect(
@@ -67,7 +67,7 @@ export const LiveEvents = () => {
   useServerEvent('followupNotification', ({ followup: { lead_id }, lead_name }) => {
     const text = translate('crm.shell.followupDue', { lead: lead_name });
     notify(<LeadNews text={text} leadId={lead_id} />, { type: 'info' });
-    tellElsewhere({ leadId: lead_id, text });
+    notifyElsewhere({ leadId: lead_id, text });
   });
   useServerEvent('uncompletedLead', ({ lead_id }) => {
     session.change({ uncompleted_lead: lead_id });

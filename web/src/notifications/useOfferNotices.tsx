@@ -36,7 +36,7 @@ function Offer({ text }: { text: string }) {
           void Notification.requestPermission();
         }}
       >
-        {translate('crm.shell.tellWhenDue')}
+        {translate('crm.shell.notifyWhenDue')}
       </Button>
     </>
   );
