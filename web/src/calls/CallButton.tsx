@@ -66,7 +66,13 @@ export function CallButton({ lead, reason, isOpen, onText }: Props) {
 
   return (
     <>
-      <ButtonGroup ref={group} variant="contained" color="success" disableElevation>
+      <ButtonGroup
+        ref={group}
+        variant="contained"
+        color="success"
+        disableElevation
+        sx={{ flex: { xs: 1, md: 'none' }, '& > :first-of-type': { flex: 1 } }}
+      >
         <Tooltip title={denial ?? ''} describeChild>
           <Button
             {...(isOff && { 'aria-disabled': true })}

@@ -17,6 +17,8 @@ export const Kbd = styled('kbd')(({ theme }) => ({
   backgroundColor: theme.palette.surface.base,
   // A button sizes its icons, and a key is none.
   '.MuiButton-root .MuiButton-endIcon > &:nth-of-type(1)': { fontSize: theme.typography.overline.fontSize },
+  // A phone has no keys.
+  [theme.breakpoints.down('md')]: { '.MuiButton-root &': { display: 'none' } },
   '.MuiButton-contained &': {
     color: 'inherit',
     borderColor: 'currentColor',

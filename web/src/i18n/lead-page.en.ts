@@ -37,6 +37,7 @@ const leadPageMessages = {
     noPhone: 'No phone',
     copy: 'Copy name and phone',
     copied: 'Name and phone copied',
+    more: 'More',
     actions: 'What to do with this lead',
     edit: 'Edit',
     delete: 'Delete',

@@ -26,7 +26,7 @@ import { useListFilter } from './filters/useListFilter.js';
 import { useLeadRooms } from './live/useLeadRooms.js';
 import { useLiveLeads } from './live/useLiveLeads.js';
 import { RowPermissions } from './permission/RowPermissions.js';
-import { columnsFor } from './table/lead-columns.js';
+import { columnsFor, healthColumns, lifeColumns } from './table/lead-columns.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { rowHue } from './table/lead-row.rules.js';
 import { shownCount } from '../i18n/shown-numbers.js';
@@ -39,6 +39,7 @@ import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
 const ViewTabs = lazyPart(() => import('./views/ViewTabs.js'));
 const BulkBand = lazyPart(() => import('./bulk/BulkBand.js'));
+const LeadRowTools = lazyPart(() => import('./peek/LeadRowTools.js'));
 const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
 const HealthFormDialog = lazyPart(() => import('./health-form/HealthFormDialog.js'));
 
@@ -72,6 +73,7 @@ function Dashboard({ type }: { type: TypeId }) {
   const { id, role_id } = useCurrentUser();
   const isAdmin = useRight('leads:bulk');
   const columns = columnsFor(type, role_id !== roles.admin);
+  const arranged = type === 4 ? healthColumns : lifeColumns;
   const storeKey = `leads.${name}.columns`;
   const [isDense] = useDensity(storeKey);
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true });
@@ -142,6 +144,9 @@ function Dashboard({ type }: { type: TypeId }) {
             actions: <ClearFilters />,
           }}
         />
+        <Suspense fallback={null}>
+          <LeadRowTools area={live.rows} columns={arranged} />
+        </Suspense>
       </RowPermissions>
     </TableReaderContext>
   );

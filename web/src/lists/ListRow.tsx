@@ -50,6 +50,7 @@ function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
   const line = (
     <TableRow
       data-testid={`row-${String(row.id)}`}
+      data-row={row.id}
       aria-disabled={isOff ? true : undefined}
       aria-selected={checkLabel ? state === 'selected' : undefined}
       className={`RaDataTable-row${isLocked ? ' busy' : ''}`}

@@ -75,7 +75,8 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
         tabIndex={props.addressOf ? undefined : 0}
         aria-busy={isFetching}
         sx={{
-          ...{ flex: '0 1 auto', minHeight: 0, overflow: 'auto', overscrollBehaviorX: 'contain' },
+          ...{ position: 'relative', flex: '0 1 auto', minHeight: 0, overflow: 'auto' },
+          overscrollBehaviorX: 'contain',
           // A scrollbar that comes moves no column.
           scrollbarGutter: 'stable',
           containerType: 'inline-size',

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** The place of a cell among the two lines that a row has on a phone. */
+export type NarrowPlace = 'title' | 'tag' | 'below' | 'belowEnd';
+
 /** A column; widths are in pixels, and a wide screen distributes the remaining width. */
 export interface ListColumn<R> {
   source: string;
@@ -13,6 +16,8 @@ export interface ListColumn<R> {
   wide?: number;
   /** Where not all columns fit it takes what the others leave, down to this width. */
   shrinksTo?: number;
+  /** On a phone; where no column of a list has one, its table scrolls sideways there, too. */
+  narrow?: NarrowPlace;
   /** The sort order of the first click; none if the server cannot sort by it. */
   sorts?: 'ASC' | 'DESC';
   /** Whether the column is hidden by default. */

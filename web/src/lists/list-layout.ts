@@ -1,11 +1,12 @@
 import type { SystemStyleObject } from '@mui/system';
 import type { Theme } from '@mui/material/styles';
-import type { ListColumn } from './list-column.js';
+import { tokens } from '../theme/tokens.js';
+import type { ListColumn, NarrowPlace } from './list-column.js';
 
 /** The first column: a checkbox, or the lock of a row that somebody else has open. */
 export const selectionColumn = { width: 42, wide: 54 };
 
-type Widths = Pick<ListColumn<unknown>, 'source' | 'width' | 'wide' | 'shrinksTo'>;
+type Widths = Pick<ListColumn<unknown>, 'source' | 'width' | 'wide' | 'shrinksTo' | 'narrow'>;
 
 /** The width below which a table scrolls sideways instead of squeezing its columns. */
 export function narrowestWidth(
@@ -29,6 +30,56 @@ const rightAligned = {
     fontSize: 'inherit',
   },
 } satisfies SystemStyleObject<Theme>;
+
+const onPhone = `@media (max-width: ${String(tokens.breakpoint.compact - 0.05)}px)`;
+
+/** The line and column of the grid that a row is on a phone, beside its checkbox. */
+const narrowPlaces: Record<NarrowPlace, SystemStyleObject<Theme>> = {
+  title: { gridArea: '1 / 2' },
+  tag: { gridArea: '1 / 3', justifyContent: 'flex-end' },
+  below: { gridArea: '2 / 2' },
+  belowEnd: { gridArea: '2 / 3', justifyContent: 'flex-end' },
+};
+
+/** On a phone each row is two lines, of the columns that have a place there; the head keeps what it can sort by. */
+function narrowRows(columns: readonly Widths[], hasCheckboxes: boolean): SystemStyleObject<Theme> {
+  const cell = (source: string) => `& .MuiTableCell-root.column-${source}`;
+  const placed = columns.map(({ source, narrow }): [string, SystemStyleObject<Theme>] => [
+    cell(source),
+    narrow === undefined ? { display: 'none' } : narrowPlaces[narrow],
+  ]);
+  const withoutHead = columns
+    .filter(({ narrow }) => narrow === 'tag' || narrow === 'below')
+    .map(({ source }): [string, SystemStyleObject<Theme>] => [
+      `& .MuiTableHead-root .MuiTableCell-root.column-${source}`,
+      { display: 'none' },
+    ]);
+  return {
+    ...{ display: 'block', minWidth: 0 },
+    '& .MuiTableHead-root, & .MuiTableBody-root': { display: 'block' },
+    '& .MuiTableRow-root': {
+      display: 'grid',
+      gridTemplateColumns: `${String(hasCheckboxes ? selectionColumn.width : 16)}px minmax(0, 1fr) auto`,
+      borderBottom: 1,
+      borderColor: 'border.subtle',
+    },
+    '& .MuiTableCell-root.MuiTableCell-root': {
+      ...{ width: 'auto', height: 'auto', minHeight: 32, minWidth: 0, border: 0 },
+      ...{ display: 'flex', alignItems: 'center', p: 0, pr: 1 },
+    },
+    '& .MuiTableCell-root.MuiTableCell-paddingCheckbox': {
+      gridArea: '1 / 1 / span 2',
+      justifyContent: 'center',
+    },
+    // A notice, or the bars of rows that are being read.
+    '& .MuiTableCell-root[colspan]': { gridColumn: '1 / -1', display: 'block' },
+    ...Object.fromEntries(placed),
+    '& .MuiTableHead-root .MuiTableCell-root': { gridRow: 1 },
+    '& .MuiTableHead-root .MuiTableCell-root.MuiTableCell-paddingCheckbox': { gridRow: 1 },
+    // The head is one line: what stands below has no place in it, but the one at its end.
+    ...Object.fromEntries(withoutHead),
+  };
+}
 
 /** Fixed column widths, so that nothing moves when rows change; a wide screen distributes the rest. */
 export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): SystemStyleObject<Theme> {
@@ -60,5 +111,8 @@ export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): 
     '& .MuiTableCell-head': { whiteSpace: 'nowrap', overflow: 'hidden' },
     ...rightAligned,
     ...Object.fromEntries(widths),
+    ...(columns.some(({ narrow }) => narrow !== undefined) && {
+      [onPhone]: narrowRows(columns, hasCheckboxes),
+    }),
   };
 }

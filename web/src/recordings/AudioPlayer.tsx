@@ -9,7 +9,9 @@ import Slider from '@mui/material/Slider';
 import { useStore } from 'react-admin';
 import { useRecordingMessages } from '../i18n/recordings.en.js';
 import { shownTime } from './shown-time.js';
+import { Waveform } from './Waveform.js';
 import { usePlayback, type PlaybackState } from './usePlayback.js';
+import { useWaveform } from './useWaveform.js';
 
 interface Props {
   /** Accessible name of the recording: `the call with Raymond Okafor`. */
@@ -38,8 +40,13 @@ export function AudioPlayer({ label, duration, load, onPlay }: Props) {
   const translate = useRecordingMessages();
   const [kept, setSpeed] = useStore<number>('player.speed', 1);
   const speed = speeds.find((each) => each === kept) ?? 1;
-  const { state, position, length, play, pause, seek, element } = usePlayback({ load, onPlay, speed });
+  const { state, position, length, source, play, pause, seek, element } = usePlayback({
+    load,
+    onPlay,
+    speed,
+  });
   const whole = length ?? duration ?? 0;
+  const loudness = useWaveform(source, whole);
   const isPlaying = state === 'playing';
   const isOff = state === 'absent' || state === 'failed';
   const Icon = icons[state];
@@ -70,22 +77,30 @@ export function AudioPlayer({ label, duration, load, onPlay }: Props) {
       >
         {state === 'loading' ? <CircularProgress size={16} aria-hidden /> : <Icon />}
       </IconButton>
-      <Slider
-        size="small"
-        value={Math.min(position, whole)}
-        max={whole}
-        step={1}
-        shiftStep={10}
-        disabled={whole === 0}
-        onChange={(_event, value) => {
-          seek(typeof value === 'number' ? value : (value[0] ?? 0));
-        }}
-        aria-label={translate('crm.player.position', { label })}
-        getAriaValueText={(value) =>
-          translate('crm.player.at', { at: shownTime(value), length: shownTime(whole) })
-        }
-        sx={{ flex: 1, minWidth: 48, mx: 0.5, '& .MuiSlider-thumb': { width: 12, height: 12 } }}
-      />
+      <Box
+        sx={{ position: 'relative', display: 'flex', alignItems: 'center', flex: 1, minWidth: 48, mx: 0.5 }}
+      >
+        {loudness && <Waveform loudness={loudness} played={Math.min(1, position / whole)} />}
+        <Slider
+          size="small"
+          value={Math.min(position, whole)}
+          max={whole}
+          step={1}
+          shiftStep={10}
+          disabled={whole === 0}
+          onChange={(_event, value) => {
+            seek(typeof value === 'number' ? value : (value[0] ?? 0));
+          }}
+          aria-label={translate('crm.player.position', { label })}
+          getAriaValueText={(value) =>
+            translate('crm.player.at', { at: shownTime(value), length: shownTime(whole) })
+          }
+          sx={{
+            '& .MuiSlider-thumb': { width: 12, height: 12 },
+            ...(loudness && { '& .MuiSlider-rail, & .MuiSlider-track': { opacity: 0 } }),
+          }}
+        />
+      </Box>
       <Box
         component="span"
         {...(isOff && { role: 'alert' })}

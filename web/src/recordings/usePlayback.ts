@@ -26,6 +26,7 @@ export function usePlayback({ load, onPlay, speed }: Options) {
   const [state, setState] = useState<PlaybackState>('idle');
   const [position, setPosition] = useState(0);
   const [length, setLength] = useState<number>();
+  const [source, setSource] = useState<string>();
 
   useEffect(() => {
     const element = audio.current;
@@ -50,6 +51,7 @@ export function usePlayback({ load, onPlay, speed }: Options) {
     if (url === '') return false;
     address.current = { url, since: Date.now() };
     element.src = url;
+    setSource(url);
     element.currentTime = position;
     return true;
   };
@@ -83,6 +85,8 @@ export function usePlayback({ load, onPlay, speed }: Options) {
     state,
     position,
     length,
+    /** The address of what is played; undefined until it was. */
+    source,
     play,
     pause: () => audio.current?.pause(),
     seek: (seconds: number) => {

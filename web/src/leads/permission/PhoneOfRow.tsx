@@ -14,7 +14,10 @@ import { useRowPermission } from './RowPermissions.js';
 export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }) {
   const permission = useRowPermission(id);
   return (
-    <Box component="span" sx={{ display: 'block' }}>
+    <Box
+      component="span"
+      sx={{ display: { xs: 'flex', md: 'block' }, alignItems: 'center', gap: 1, minWidth: 0 }}
+    >
       <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {children}
       </Box>

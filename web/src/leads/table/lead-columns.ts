@@ -5,6 +5,7 @@ import type { Fields } from '@crm/contracts/fields/field.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import type { MessageKey } from '../../i18n/useTranslate.js';
+import type { NarrowPlace } from '../../lists/list-column.js';
 
 /** A column of the lead table. Widths are in pixels; the table spreads what a wide screen has beyond their sum. */
 export interface LeadColumn {
@@ -19,18 +20,26 @@ export interface LeadColumn {
   shrinksTo?: number;
   /** Hidden until somebody chooses it. */
   isExtra?: true;
+  narrow?: NarrowPlace;
 }
 
 /** The first column: a checkbox, or the lock of a busy row. */
 export const selectionColumn = { width: 42, wide: 54 };
 
-const status: LeadColumn = { source: 'status', label: 'crm.leads.column.status', width: 154, wide: 160 };
+const status: LeadColumn = {
+  source: 'status',
+  label: 'crm.leads.column.status',
+  width: 154,
+  wide: 160,
+  narrow: 'tag',
+};
 const source: LeadColumn = { source: 'source', label: 'crm.leads.column.source', width: 54, wide: 96 };
 const lastChange: LeadColumn = {
   source: 'updatedAt',
   label: 'crm.leads.column.lastChange',
   width: 154,
   wide: 178,
+  narrow: 'belowEnd',
 };
 const state: LeadColumn = { source: 'state', label: 'crm.leads.column.state', width: 46, wide: 64 };
 
@@ -39,9 +48,9 @@ export const lifeColumns: readonly LeadColumn[] = [
   status,
   source,
   { source: 'agent_fullname', label: 'crm.leads.column.agent', width: 82, wide: 176 },
-  { source: 'fullname', label: 'crm.leads.column.fullname', width: 150, wide: 216 },
+  { source: 'fullname', label: 'crm.leads.column.fullname', width: 150, wide: 216, narrow: 'title' },
   { source: 'email', label: 'crm.leads.column.email', width: 142, wide: 236, shrinksTo: 112 },
-  { source: 'phone', label: 'crm.leads.column.phone', width: 120, wide: 140 },
+  { source: 'phone', label: 'crm.leads.column.phone', width: 120, wide: 140, narrow: 'below' },
   { source: 'premium_price', label: 'crm.leads.column.premium', width: 78, wide: 92, align: 'right' },
   { source: 'premium_carrier', label: 'crm.leads.column.carrier', width: 74, wide: 116 },
   { source: 'term', label: 'crm.leads.column.product', width: 76, wide: 108 },
@@ -54,9 +63,9 @@ export const healthColumns: readonly LeadColumn[] = [
   status,
   source,
   { source: 'agent_fullname', label: 'crm.leads.column.agent', width: 96, wide: 176 },
-  { source: 'fullname', label: 'crm.leads.column.fullname', width: 190, wide: 240 },
+  { source: 'fullname', label: 'crm.leads.column.fullname', width: 190, wide: 240, narrow: 'title' },
   { source: 'email', label: 'crm.leads.column.email', width: 190, wide: 264, shrinksTo: 112 },
-  { source: 'phone', label: 'crm.leads.column.phone', width: 120, wide: 140 },
+  { source: 'phone', label: 'crm.leads.column.phone', width: 120, wide: 140, narrow: 'below' },
   { source: 'coverage_type', label: 'crm.leads.column.product', width: 126, wide: 160 },
   state,
   lastChange,
