@@ -7,9 +7,41 @@ const gateway = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 const sources = fileURLToPath(new URL('src', import.meta.url));
 const contracts = fileURLToPath(new URL('../contracts/src', import.meta.url));
 
+/** What documents and tests read of the contracts made by these, and no page. */
+const makers = new Set(['defineEndpoint', 'defineMessage']);
+const unread = new Set(['example', 'summary']);
+
+/** Leaves that out of what a browser loads, and with the examples the records that they are made of. */
+const withoutUnread = {
+  name: 'without-unread',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: { include: [`${contracts}/**`] } },
+    handler(code) {
+      const cuts = this.parse(code).body.flatMap((statement) =>
+        ((statement.declaration ?? statement).declarations ?? []).flatMap(({ init }) => unreadOf(init)),
+      );
+      if (cuts.length === 0) return null;
+      const kept = cuts.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
+      return { code: kept, map: null };
+    },
+  },
+};
+
+/** Where it is in the source of a contract, each with the comma behind it. */
+function unreadOf(made) {
+  if (made?.type !== 'CallExpression' || !makers.has(made.callee.name)) return [];
+  const { properties = [] } = made.arguments[0] ?? {};
+  return properties.flatMap(({ key, start, end }, at) =>
+    unread.has(key?.name) ? [{ start, end: properties[at + 1]?.start ?? end }] : [],
+  );
+}
+
 export default defineConfig({
   plugins: [
     react(),
+    withoutUnread,
     // For gateway and nginx, which compress nothing themselves; nginx counts on it for every script, style and image.
     compression({
       algorithms: ['gzip', 'brotliCompress'],

@@ -67,6 +67,9 @@ export function LeadDashboard({ type }: { type: TypeId }) {
   );
 }
 
+/** The rows go before the views above them, whose place is kept. */
+const viewsToCome = <Box sx={(theme) => ({ flex: 'none', height: theme.size.tab })} />;
+
 function Dashboard({ type }: { type: TypeId }) {
   const translate = useTranslate();
   const name = typeNameOf[type];
@@ -82,7 +85,7 @@ function Dashboard({ type }: { type: TypeId }) {
     [id, isWide, isDense],
   );
   const table = useLeadTable(columns, reader);
-  const { selectedIds } = useListContext<LeadRow>();
+  const { selectedIds, isPending } = useListContext<LeadRow>();
   const { values } = useListFilter();
   useSelectionOfFilters();
   useLeadRooms(name);
@@ -97,9 +100,13 @@ function Dashboard({ type }: { type: TypeId }) {
           title={translate(`crm.leads.title.${name}`)}
           actions={<NewLead type={type} />}
           above={
-            <Suspense fallback={<Box sx={(theme) => ({ flex: 'none', height: theme.size.tab })} />}>
-              <ViewTabs type={type} />
-            </Suspense>
+            isPending ? (
+              viewsToCome
+            ) : (
+              <Suspense fallback={viewsToCome}>
+                <ViewTabs type={type} />
+              </Suspense>
+            )
           }
           bar={
             <LeadFilterBar
@@ -145,7 +152,7 @@ function Dashboard({ type }: { type: TypeId }) {
           }}
         />
         <Suspense fallback={null}>
-          <LeadRowTools area={live.rows} columns={arranged} />
+          {!isPending && <LeadRowTools area={live.rows} columns={arranged} />}
         </Suspense>
       </RowPermissions>
     </TableReaderContext>

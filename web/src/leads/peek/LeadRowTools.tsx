@@ -7,11 +7,11 @@ import { useCurrentUser } from '../../session/SessionContext.js';
 import { isDialogOpen, useShortcut } from '../../shortcuts/ShortcutsProvider.js';
 import type { LeadColumn } from '../table/lead-columns.js';
 import { isBusyFor } from '../table/lead-row.rules.js';
-import { PeekPanel } from './PeekPanel.js';
 import { focusedRow, rowOf } from './row-focus.js';
 import { RowToolbar } from './RowToolbar.js';
 import { useRowActions } from './useRowActions.js';
 
+const PeekPanel = lazyPart(() => import('./PeekPanel.js'));
 const RowStatusDialog = lazyPart(() => import('./RowStatusDialog.js'));
 
 interface Props {
@@ -26,6 +26,8 @@ export default function LeadRowTools({ area, columns }: Props) {
   const { id: userId } = useCurrentUser();
   const { data = [] } = useListContext<LeadRow>();
   const [peeked, setPeeked] = useState<string>();
+  const [hasPeeked, setHasPeeked] = useState(false);
+  if (peeked !== undefined && !hasPeeked) setHasPeeked(true);
   const { actions, statusOf, closeStatus } = useRowActions();
   const leadOf = useEvent((id: string) => data.find((lead) => lead.id === id && !isBusyFor(lead, userId)));
 

@@ -38,7 +38,7 @@ const titleId = 'peek-title';
 const width = 420;
 
 /** A lead beside the list, read and not opened: nobody is kept from it, and nothing is owed. */
-export function PeekPanel({ lead, columns, onOpen, onClose }: Props) {
+export default function PeekPanel({ lead, columns, onOpen, onClose }: Props) {
   const translate = usePeekMessages();
   return (
     <SideDrawer open={lead !== undefined} titleId={titleId} width={width} keepsFocus>
