@@ -18,7 +18,7 @@ export const Kbd = styled('kbd')(({ theme }) => ({
   // A button sizes its icons, and a key is none.
   '.MuiButton-root .MuiButton-endIcon > &:nth-of-type(1)': { fontSize: theme.typography.overline.fontSize },
   // A phone has no keys.
-  [theme.breakpoints.down('md')]: { '.MuiButton-root &': { display: 'none' } },
+  '@media (pointer: coarse)': { display: 'none' },
   '.MuiButton-contained &': {
     color: 'inherit',
     borderColor: 'currentColor',

@@ -59,12 +59,14 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
   return [
     {
       source: 'reason',
+      narrow: 'below',
       label: translate('crm.day.column.reason'),
       width: 268,
       cell: (row) => <Reason row={row} />,
     },
     {
       source: 'fullname',
+      narrow: 'title',
       label: translate('crm.day.column.fullname'),
       width: 168,
       names: true,
@@ -87,6 +89,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
     },
     {
       source: 'status',
+      narrow: 'tag',
       label: translate('crm.day.column.status'),
       width: 148,
       cell: ({ lead }) => (
@@ -95,12 +98,17 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
     },
     {
       source: 'phone',
+      narrow: 'belowEnd',
       label: translate('crm.day.column.phone'),
       width: 132,
       cell: ({ lead, zones, call, text }) => (
         <Box component="span" sx={{ display: 'block' }}>
           {lead.phone ? (
-            <Box component="span" sx={(theme) => ({ ...theme.tabular, display: 'block' })}>
+            <Box
+              component="span"
+              // A phone has room for the clock there.
+              sx={(theme) => ({ ...theme.tabular, display: { xs: 'none', md: 'block' } })}
+            >
               {toShown(lead.phone)}
             </Box>
           ) : (

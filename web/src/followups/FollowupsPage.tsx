@@ -45,6 +45,7 @@ function useColumns(): readonly ListColumn<Followup>[] {
   return [
     {
       source: 'fullname',
+      narrow: 'title',
       label: translate('crm.followups.customer'),
       width: 250,
       sorts: 'ASC',
@@ -53,6 +54,7 @@ function useColumns(): readonly ListColumn<Followup>[] {
     ...(isAdmin ? [agent] : []),
     {
       source: 'datetime',
+      narrow: 'below',
       label: translate('crm.followups.datetime'),
       width: 180,
       sorts: 'ASC',
@@ -71,12 +73,14 @@ function useColumns(): readonly ListColumn<Followup>[] {
     },
     {
       source: 'completed',
+      narrow: 'tag',
       label: translate('crm.followups.state'),
       width: 150,
       cell: (row) => <FollowupStateChip followup={row} />,
     },
     {
       source: 'status',
+      narrow: 'belowEnd',
       label: translate('crm.followups.status'),
       width: 170,
       cell: ({ status, type_id }) => <StatusChip status={status} type={type_id} />,

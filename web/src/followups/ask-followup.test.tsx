@@ -39,7 +39,7 @@ async function saveStatus(
   await opened.pointer.click(button);
   const status = within(await screen.findByRole('dialog', { name: 'Status' }));
   await opened.pointer.click(status.getByRole('radio', { name: new RegExp(`^${title}`) }));
-  await opened.pointer.click(status.getByRole('button', { name: /^Save/ }));
+  await opened.pointer.click(status.getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Follow-up' }));
   await dialog.findByRole('button', { name: 'Skip' });
   return { ...opened, dialog };

@@ -48,6 +48,7 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
     },
     {
       source: 'status',
+      narrow: 'tag',
       label: translate('crm.guideLeads.status'),
       width: 168,
       sorts: 'ASC',
@@ -75,6 +76,7 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
     },
     {
       source: 'fullname',
+      narrow: 'title',
       label: translate('crm.guideLeads.fullname'),
       width: 176,
       sorts: 'ASC',
@@ -100,6 +102,7 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
     },
     {
       source: 'phone',
+      narrow: 'below',
       label: translate('crm.guideLeads.phone'),
       width: 122,
       sorts: 'ASC',

@@ -46,7 +46,7 @@ describe('the status dialog', () => {
   it('does not save newLead, and says why', async () => {
     const { pointer, live } = await openLead({ lead: { ...exampleLifeLead, status: 'newLead' } });
     const dialog = await statusDialog(pointer);
-    const save = dialog.getByRole('button', { name: /^Save/ });
+    const save = dialog.getByRole('button', { name: 'Save' });
     expect(save).toHaveAttribute('aria-disabled', 'true');
     expect(dialog.getByText('Choose another status')).toBeVisible();
     await pointer.click(save);
@@ -96,7 +96,7 @@ describe('the status dialog', () => {
     }));
     const dialog = await statusDialog(pointer);
     await pointer.click(dialog.getByRole('radio', { name: /^Emailed/ }));
-    await pointer.click(dialog.getByRole('button', { name: /^Save/ }));
+    await pointer.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Try again in a moment')).toBeVisible();
     expect(dialog.getByRole('radio', { name: /^Emailed/ })).toBeChecked();
   });
@@ -136,7 +136,7 @@ describe('work on a lead', () => {
     server.on(completeLead, completed);
     const dialog = await statusDialog(pointer);
     await pointer.click(dialog.getByRole('radio', { name: /^Agreement/ }));
-    await pointer.click(dialog.getByRole('button', { name: /^Save/ }));
+    await pointer.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => {
       expect(services.session.user()?.uncompleted_lead).toBeNull();
     });
@@ -148,7 +148,7 @@ describe('work on a lead', () => {
     const { pointer, server } = await openLead({ user: buildAdmin() });
     const dialog = await statusDialog(pointer);
     await pointer.click(dialog.getByRole('radio', { name: /^Agreement/ }));
-    await pointer.click(dialog.getByRole('button', { name: /^Save/ }));
+    await pointer.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });

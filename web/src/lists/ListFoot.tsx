@@ -46,7 +46,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
         display: 'flex',
         alignItems: 'center',
         flexWrap: 'wrap',
-        gap: 2,
+        columnGap: { xs: 1, md: 2 },
         minHeight: theme.size.tab,
         px: 2,
         borderTop: `1px solid ${theme.palette.border.default}`,
@@ -54,7 +54,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
       })}
     >
       <PageSize />
-      <Divider orientation="vertical" flexItem sx={{ my: 1.5 }} />
+      <Divider orientation="vertical" flexItem sx={{ my: 1.5, display: { xs: 'none', md: 'block' } }} />
       <Typography
         variant="body2"
         role="status"
@@ -72,7 +72,9 @@ export function ListFoot({ note }: { note?: ReactNode }) {
           {translate('crm.list.pageWaits', { page: shownCount(page) })}
         </Typography>
       )}
-      {note}
+      {note !== undefined && (
+        <Box sx={{ order: { xs: 1, md: 0 }, width: { xs: '100%', md: 'auto' } }}>{note}</Box>
+      )}
       <Pagination
         page={Math.min(page, pages)}
         count={pages}
@@ -94,7 +96,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
               ...theme.tabular,
               minWidth: theme.size.target,
               height: theme.size.target,
-              mx: 0.75,
+              mx: { xs: 0.25, md: 0.75 },
               borderRadius: `${String(theme.radius.control)}px`,
               color: 'text.secondary',
               '&.Mui-selected, &.Mui-selected:hover': {
@@ -105,7 +107,14 @@ export function ListFoot({ note }: { note?: ReactNode }) {
             })}
           />
         )}
-        sx={{ ml: 'auto', mr: -0.75 }}
+        sx={(theme) => ({
+          ml: 'auto',
+          mr: -0.75,
+          // A phone has room for the page that is shown, between the ways to the others.
+          [theme.breakpoints.down('md')]: {
+            '& li:not(:first-of-type):not(:last-of-type):not(:has(.Mui-selected))': { display: 'none' },
+          },
+        })}
       />
     </Box>
   );

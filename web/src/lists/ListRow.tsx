@@ -118,6 +118,7 @@ function rowStyle(theme: Theme, { state, hue, flash, isDense, opens, isOff }: St
   const flashTime = `${String(timing.flash + 200)}ms ${timing.easeOut}`;
 
   return {
+    ...(!isOff && hue !== 'neutral' && { '--row-edge': palette.hue[hue].edge }),
     cursor: opens ? 'pointer' : 'default',
     ...(flash?.kind === 'new' && { animation: `${slideIn} ${String(timing.enter)}ms ${timing.easeOut}` }),
     '& > .MuiTableCell-root': {
@@ -145,7 +146,7 @@ function rowStyle(theme: Theme, { state, hue, flash, isDense, opens, isOff }: St
               background: `repeating-linear-gradient(${palette.busy.edge} 0 4px, transparent 4px 8px)`,
             },
           }
-        : hue !== 'neutral' && { boxShadow: `inset ${edge} 0 ${palette.hue[hue].edge}` }),
+        : hue !== 'neutral' && { boxShadow: `inset ${edge} 0 var(--row-edge)` }),
     },
   };
 }

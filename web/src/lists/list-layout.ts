@@ -6,7 +6,7 @@ import type { ListColumn, NarrowPlace } from './list-column.js';
 /** The first column: a checkbox, or the lock of a row that somebody else has open. */
 export const selectionColumn = { width: 42, wide: 54 };
 
-type Widths = Pick<ListColumn<unknown>, 'source' | 'width' | 'wide' | 'shrinksTo' | 'narrow'>;
+type Widths = Pick<ListColumn<unknown>, 'source' | 'width' | 'wide' | 'shrinksTo' | 'narrow' | 'sorts'>;
 
 /** The width below which a table scrolls sideways instead of squeezing its columns. */
 export function narrowestWidth(
@@ -43,10 +43,22 @@ const narrowPlaces: Record<NarrowPlace, SystemStyleObject<Theme>> = {
 
 /** On a phone each row is two lines, of the columns that have a place there; the head keeps what it can sort by. */
 function narrowRows(columns: readonly Widths[], hasCheckboxes: boolean): SystemStyleObject<Theme> {
+  // What has nothing at its end takes the line.
+  const hasEnd = columns.some(({ narrow }) => narrow === 'belowEnd');
+  const spans = (place: NarrowPlace) => place === 'below' && !hasEnd && { gridColumn: '2 / -1' };
+  // Without checkboxes the lines begin at the edge of the row, which is drawn along both.
+  const begins = (place: NarrowPlace) =>
+    !hasCheckboxes &&
+    (place === 'title' || place === 'below') && {
+      pl: 2,
+      boxShadow: (theme: Theme) => `inset ${String(theme.size.edge)}px 0 var(--row-edge, transparent)`,
+    };
   const cell = (source: string) => `& .MuiTableCell-root.column-${source}`;
   const placed = columns.map(({ source, narrow }): [string, SystemStyleObject<Theme>] => [
     cell(source),
-    narrow === undefined ? { display: 'none' } : narrowPlaces[narrow],
+    narrow === undefined
+      ? { display: 'none' }
+      : { ...narrowPlaces[narrow], ...spans(narrow), ...begins(narrow) },
   ]);
   const withoutHead = columns
     .filter(({ narrow }) => narrow === 'tag' || narrow === 'below')
@@ -56,10 +68,11 @@ function narrowRows(columns: readonly Widths[], hasCheckboxes: boolean): SystemS
     ]);
   return {
     ...{ display: 'block', minWidth: 0 },
-    '& .MuiTableHead-root, & .MuiTableBody-root': { display: 'block' },
+    '& .MuiTableBody-root': { display: 'block' },
+    '& .MuiTableHead-root': { display: columns.some(({ sorts }) => sorts !== undefined) ? 'block' : 'none' },
     '& .MuiTableRow-root': {
       display: 'grid',
-      gridTemplateColumns: `${String(hasCheckboxes ? selectionColumn.width : 16)}px minmax(0, 1fr) auto`,
+      gridTemplateColumns: `${String(hasCheckboxes ? selectionColumn.width : 0)}px minmax(0, 1fr) auto`,
       borderBottom: 1,
       borderColor: 'border.subtle',
     },

@@ -37,6 +37,7 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
   return [
     {
       source: 'number',
+      narrow: 'title',
       sorts: 'ASC',
       label: translate('crm.missedCalls.number'),
       width: 360,
@@ -44,6 +45,7 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
     },
     {
       source: 'updated',
+      narrow: 'tag',
       label: translate('crm.missedCalls.date'),
       width: 180,
       sorts: 'DESC',
@@ -51,6 +53,7 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
     },
     {
       source: 'voicemail',
+      narrow: 'below',
       label: translate('crm.missedCalls.voicemail'),
       width: 340,
       cell: (call) => (
@@ -61,6 +64,7 @@ function useColumns(): readonly ListColumn<ListedMissedCall>[] {
     },
     {
       source: 'action',
+      narrow: 'belowEnd',
       label: translate('crm.missedCalls.action'),
       width: 140,
       cell: (call) => <CallBack call={call} />,

@@ -27,6 +27,7 @@ function useColumns(): readonly ListColumn<CallRecord>[] {
   return [
     {
       source: 'createdAt',
+      narrow: 'tag',
       label: translate('crm.records.date'),
       width: 170,
       sorts: 'DESC',
@@ -34,6 +35,7 @@ function useColumns(): readonly ListColumn<CallRecord>[] {
     },
     {
       source: 'leadName',
+      narrow: 'title',
       label: translate('crm.records.lead'),
       width: 250,
       sorts: 'ASC',
@@ -53,6 +55,7 @@ function useColumns(): readonly ListColumn<CallRecord>[] {
     },
     {
       source: 'duration',
+      narrow: 'below',
       label: translate('crm.records.audio'),
       width: 360,
       sorts: 'DESC',

@@ -107,12 +107,6 @@ export default function StatusDialog({
         >
           {reason ?? (completes && <TaskAltOutlined fontSize="small" />)}
           {reason === undefined && completes && translate('crm.status.completes')}
-          {reason === undefined && onSaveAndNext !== undefined && (
-            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-              <Kbd>{translate('crm.status.nextKey')}</Kbd>
-              {translate('crm.status.saveAndNext')}
-            </Box>
-          )}
         </Typography>
       }
       actions={
@@ -120,6 +114,18 @@ export default function StatusDialog({
           <Button variant="outlined" onClick={onClose} endIcon={<Kbd>Esc</Kbd>}>
             {translate('crm.action.close')}
           </Button>
+          {onSaveAndNext !== undefined && (
+            <ReasonButton
+              variant="outlined"
+              reason={reason}
+              onClick={() => {
+                if (savable !== undefined && !isSaving) onSaveAndNext(savable);
+              }}
+              endIcon={<Kbd aria-hidden="true">{translate('crm.status.nextKey')}</Kbd>}
+            >
+              {translate('crm.status.saveAndNext')}
+            </ReasonButton>
+          )}
           <ReasonButton
             variant="contained"
             reason={reason}
@@ -127,7 +133,7 @@ export default function StatusDialog({
             onClick={() => {
               if (savable !== undefined) onSave(savable);
             }}
-            endIcon={<Kbd>Enter</Kbd>}
+            endIcon={<Kbd aria-hidden="true">Enter</Kbd>}
           >
             {translate('crm.action.save')}
           </ReasonButton>

@@ -121,7 +121,7 @@ describe('the buttons of a row', () => {
     fireEvent.click((await point(first)).getByRole('button', { name: 'Status' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Agreement/ }));
-    fireEvent.click(within(dialog).getByRole('button', { name: /^Save/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => {
       expect(live.sentOf('updateStatus')).toEqual([{ lead_id: first.id, status: 'agreement' }]);
       expect(document.querySelector('[role="dialog"]')).not.toBeInTheDocument();

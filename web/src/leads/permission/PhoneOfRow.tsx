@@ -18,7 +18,10 @@ export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }
       component="span"
       sx={{ display: { xs: 'flex', md: 'block' }, alignItems: 'center', gap: 1, minWidth: 0 }}
     >
-      <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      <Box
+        component="span"
+        sx={{ display: 'block', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' }}
+      >
         {children}
       </Box>
       {/* Its place is kept, so that nothing moves when it comes. */}

@@ -171,8 +171,19 @@ function LastChange({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
         }),
       })}
     >
-      {shownInstant(row.updatedAt)}
+      <DayFirst at={shownInstant(row.updatedAt)} />
     </Box>
+  );
+}
+
+/** A phone has room for the day. */
+function DayFirst({ at }: { at: string }) {
+  const [day, ...time] = at.split(' ');
+  return (
+    <>
+      {day}
+      <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>{` ${time.join(' ')}`}</Box>
+    </>
   );
 }
 
