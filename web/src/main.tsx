@@ -6,7 +6,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.js';
 import { loadPart } from './loading/load-part.js';
 import { createServices } from './services.js';
-import './theme/inter.css';
+import './theme/page.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -5,6 +5,7 @@ import { keyframes } from '@mui/material/styles';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
 import { useHomeMessages } from '../i18n/home.en.js';
+import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useRight } from '../session/SessionContext.js';
 
@@ -38,14 +39,28 @@ const HomePage = () => {
     >
       <title>{productName}</title>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        <Suspense fallback={null}>{hasDay && <DayCard />}</Suspense>
+        {hasDay && (
+          <KeepsPlace name="day">
+            <Suspense fallback={null}>
+              <DayCard />
+            </Suspense>
+          </KeepsPlace>
+        )}
         <Values />
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-        <Suspense fallback={null}>{hasDay && <TodayCard />}</Suspense>
-        <Suspense fallback={null}>
-          <UpcomingCard />
-        </Suspense>
+        {hasDay && (
+          <KeepsPlace name="today">
+            <Suspense fallback={null}>
+              <TodayCard />
+            </Suspense>
+          </KeepsPlace>
+        )}
+        <KeepsPlace name="upcoming">
+          <Suspense fallback={null}>
+            <UpcomingCard />
+          </Suspense>
+        </KeepsPlace>
       </Box>
     </Box>
   );

@@ -25,6 +25,7 @@ import { LoadingPage } from './LoadingPage.js';
 import { PaletteKeeper } from './PaletteKeeper.js';
 import { SessionKeeper } from './SessionKeeper.js';
 import { Sidebar, type SidebarForm } from './Sidebar.js';
+import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
@@ -33,6 +34,8 @@ const SupervisionKeeper = lazyPart(() => import('../supervision/SupervisionKeepe
 const LicenceBanner = lazyPart(() => import('./LicenceBanner.js'));
 const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 
+/** Where a day begins, and where licences are looked after. */
+const licencePages: ReadonlySet<string> = new Set(['/', '/agents', '/licences']);
 const contentId = 'main-content';
 
 const SkipLink = () => {
@@ -83,7 +86,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const { role_id } = useCurrentUser();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
-  const main = useFocusOnNavigation(pageBehindDialog(pathname));
+  const listPage = pageBehindDialog(pathname);
+  const main = useFocusOnNavigation(listPage);
   const owedLead = useOwedLead();
   const form = useSidebarForm();
   const [sheetOpenAt, setSheetOpenAt] = useState<string>();
@@ -131,7 +135,13 @@ const Frame = ({ children }: { children: ReactNode }) => {
             gap: 1.5,
           }}
         >
-          <Suspense fallback={null}>{role_id !== roles.guide && <LicenceBanner />}</Suspense>
+          {role_id !== roles.guide && licencePages.has(listPage) && (
+            <KeepsPlace key={listPage} name={`licences${listPage}`}>
+              <Suspense fallback={null}>
+                <LicenceBanner />
+              </Suspense>
+            </KeepsPlace>
+          )}
           <ErrorBoundary resetKey={page}>
             <Suspense fallback={null}>
               <RouteGuard>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useGetList } from 'react-admin';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { daysLeft } from '@crm/contracts/licences/licence.rules.js';
 import { licences, type Licence } from '@crm/contracts/resources/licence.js';
@@ -13,17 +13,13 @@ import { useCurrentUser } from '../session/SessionContext.js';
 
 const toCheck = { status: ['to_check'] };
 const filtered = `/licences?filter=${encodeURIComponent(JSON.stringify(toCheck))}`;
-const pages: ReadonlySet<string> = new Set(['/', '/agents', '/licences']);
 const hiddenKey = 'licences.hidden';
 
-/** Asks for licences to be checked: admins for those of all agents, an agent for the own ones. Where a day begins. */
+/** Asks for licences to be checked: admins for those of all agents, an agent for the own ones. */
 export default function LicenceBanner() {
-  const { pathname } = useLocation();
   const today = pacificDate(new Date());
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey));
-  // A dialog over a page has an address below it.
-  const page = `/${pathname.split('/')[1] ?? ''}`;
-  if (!pages.has(page) || hidden === today) return null;
+  if (hidden === today) return null;
   return (
     <Notice
       today={today}

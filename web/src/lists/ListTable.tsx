@@ -1,4 +1,4 @@
-import { useMemo, type PropsWithChildren, type ReactNode, type Ref } from 'react';
+import { useEffect, useMemo, type PropsWithChildren, type ReactNode, type Ref } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -118,6 +118,7 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
   const storeKey = props.storeKey ?? `${String(resource)}.columns`;
   const atFirst = useMemo(() => hiddenAtFirst(columns), [columns]);
   const [hidden] = useStore<string[]>(storeKey, atFirst);
+  const waiting = useWaitingRows(`${storeKey}.rows`, data?.length, skeletonRows ?? perPage);
   const translateAny = useTranslateAny();
   const translate = useTranslate();
   const shown = useMemo(() => columns.filter(({ source }) => !hidden.includes(source)), [columns, hidden]);
@@ -143,7 +144,7 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
   if (isPending) {
     return (
       <ListFrame columns={shown} label={label}>
-        <WaitingRows count={skeletonRows ?? perPage} columns={shown.map(({ source }) => source)} />
+        <WaitingRows count={waiting} columns={shown.map(({ source }) => source)} />
       </ListFrame>
     );
   }
@@ -172,6 +173,15 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
       ))}
     </DataTable>
   );
+}
+
+/** As many as there were the last time, so that nothing below them moves when they come. */
+function useWaitingRows(key: string, there: number | undefined, atFirst: number): number {
+  const [lastTime, setLastTime] = useStore<number>(key, atFirst);
+  useEffect(() => {
+    if (there !== undefined && there > 0 && there !== lastTime) setLastTime(there);
+  }, [there, lastTime, setLastTime]);
+  return lastTime;
 }
 
 const wrapped = { py: 1, whiteSpace: 'normal', overflowWrap: 'anywhere' };

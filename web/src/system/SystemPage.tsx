@@ -5,6 +5,7 @@ import { systemParts, type PartState, type SystemPart } from '@crm/contracts/htt
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useSystemMessages } from '../i18n/system.en.js';
 import { PageCard } from '../controls/PageCard.js';
+import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { PageHead } from '../controls/PageHead.js';
 import { AccountFaults } from './AccountFaults.js';
 import { BulkReadings } from './BulkReadings.js';
@@ -47,10 +48,12 @@ export default function SystemPage() {
           </Button>
         }
       />
-      <BulkReadings service="leads" />
-      <AccountFaults service="telephony" />
-      <AccountFaults service="messaging" />
-      <ScreeningAlerts />
+      <KeepsPlace name="system">
+        <BulkReadings service="leads" />
+        <AccountFaults service="telephony" />
+        <AccountFaults service="messaging" />
+        <ScreeningAlerts />
+      </KeepsPlace>
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
         <SystemTable
           name="parts"

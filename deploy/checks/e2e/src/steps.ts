@@ -61,7 +61,7 @@ export async function saveStatus(page: Page, title: string): Promise<void> {
   await statusButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Status' });
   await dialog.getByRole('radio', { name: title, exact: true }).click();
-  await button(dialog, /^Save/).click();
+  await button(dialog, 'Save').click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

@@ -49,3 +49,44 @@ void test('a tab of the life form opens even if the field that loses focus becom
   assert.equal(await quote.getAttribute('aria-selected'), 'true');
   noErrors(agent);
 });
+
+/** What everybody opens in a day, and what an admin has beside it. */
+const pages: Record<string, readonly string[]> = {
+  [people.lifeAgent]: ['/', '/life', '/follow-ups', '/inbox', '/statistic', '/missed-calls'],
+  [people.admin]: [
+    '/',
+    '/health',
+    '/raw-leads',
+    '/records',
+    '/agents',
+    '/floor',
+    '/audit',
+    '/system',
+    '/licences',
+  ],
+};
+/** In a window of its own, from the first moment on. */
+const fromStart = observe.replace("type: 'layout-shift'", "type: 'layout-shift', buffered: true");
+
+/** A page that was seen before knows how high each of its parts will be. */
+for (const [email, addresses] of Object.entries(pages)) {
+  void test(`no page that was seen before moves while it loads, for ${email}`, async () => {
+    const window = await signedIn(house.browser, house.environment.url, email);
+    const { page } = window;
+    await window.context.addInitScript(fromStart);
+    const moved: string[] = [];
+    const open = async (address: string) => {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).or(page.locator('main h2')).first().waitFor();
+      await window.settled();
+      return Number(await page.evaluate('window.shifted'));
+    };
+    for (const address of addresses) {
+      await open(address);
+      const shifted = await open(address);
+      if (shifted >= 0.02) moved.push(`${address} by ${String(shifted)}`);
+    }
+    assert.deepEqual(moved, []);
+    noErrors(window);
+  });
+}

@@ -74,6 +74,9 @@ function usePointedRow(area: RefObject<HTMLElement | null>): Place | undefined {
     const leave = () => {
       at(undefined);
     };
+    // The pointer may have come before this did.
+    const already = rowOf(inside.querySelector('tr:hover'));
+    if (already) at(already.id, already.element);
     inside.addEventListener('pointerover', over);
     inside.addEventListener('pointerleave', leave);
     inside.addEventListener('scroll', leave, { passive: true });
