@@ -92,6 +92,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "listSystemActions",
   "openQuickAdd",
   "readNotification",
+  "readPushKey",
   "rebuildState",
   "releaseLead",
   "restGetEmailTemplate",

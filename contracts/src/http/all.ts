@@ -26,6 +26,7 @@ import { referenceEndpoints } from './reference.js';
 import { contactRuleTableEndpoints } from './contact-rule-table.js';
 import { permissionEndpoints } from './permission.js';
 import { privacyEndpoints } from './privacy.js';
+import { pushEndpoints } from './push.js';
 import { evidenceEndpoints } from './evidence.js';
 import { retentionEndpoints } from './retention.js';
 import { scriptsEndpoints } from './scripts.js';
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messagingEndpoints,
   ...templatesEndpoints,
   ...notificationsEndpoints,
+  ...pushEndpoints,
   ...statsEndpoints,
   ...rebuildingEndpoints,
   ...followupsEndpoints,

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
 import { mediaKeys } from '@crm/domain/media/media-keys.js';
-import { agencyName, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
+import { agencyName, json, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
+
+/** Those of the browsers that people use: Chrome and Edge's own, Firefox's, Safari's. */
+const pushServices = [
+  'https://fcm.googleapis.com',
+  'https://updates.push.services.mozilla.com',
+  'https://*.push.apple.com',
+  'https://*.notify.windows.com',
+];
 
 const shared = {
   TWILIO_REGION: unset,
@@ -24,6 +32,17 @@ const shared = {
   /** Where mailboxes with credentials of their own are reached, and where their tokens are refreshed. */
   OAUTH_SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtps://smtp.gmail.com:465'),
   OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
+  /** The pair by which push services know us (VAPID), `{"publicKey", "privateKey"}` in base64url; none: nothing is pushed. */
+  PUSH_KEYS: json('publicKey and privateKey')
+    .pipe(z.object({ publicKey: z.string().length(87), privateKey: z.string().length(43) }))
+    .optional(),
+  /** Whom a push service turns to: `mailto:` or an https address. */
+  PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+  /** The push services that notices are sent to, as origins; `https://*.push.apple.com` for all below. */
+  PUSH_SERVICES: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .optional(),
 };
 
 const simulated = z.object({
@@ -72,6 +91,16 @@ const carrierOf = (env: z.output<typeof simulated> | z.output<typeof real>) =>
         messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
       };
 
+/** Notices of the browser's own: both the pair and whom to turn to are needed. */
+const pushOf = ({
+  PUSH_KEYS,
+  PUSH_CONTACT,
+  PUSH_SERVICES,
+}: z.output<typeof simulated> | z.output<typeof real>) =>
+  PUSH_KEYS && PUSH_CONTACT
+    ? { ...PUSH_KEYS, subject: PUSH_CONTACT, services: PUSH_SERVICES ?? pushServices }
+    : undefined;
+
 /** The service's settings as the environment gives them, grouped; what `createMessagingService` takes. */
 export const messagingConfig = z
   .preprocess(withMode, z.discriminatedUnion('TELEPHONY_MODE', [simulated, real]))
@@ -86,6 +115,7 @@ export const messagingConfig = z
     carrier: carrierOf(env),
     agencyName: env.AGENCY_NAME,
     agencyContact: env.AGENCY_CONTACT,
+    push: pushOf(env),
     mail: {
       smtpUrl: env.SMTP_URL,
       dropFolder: env.MAIL_DROP,

@@ -32,6 +32,7 @@ import { dropNotificationsOfFollowup } from './notifications/read-notifications.
 import { handConversation } from './inbox/conversations.js';
 import { queueText } from './texts/queue-text.js';
 import { textMissedCaller } from './texts/text-missed-caller.js';
+import { pushDueFollowup } from './push/push-due.js';
 import { findUser, saveUsers } from './users/save-users.js';
 
 const idOrNull = (id: string | 0 | null) => (id === null || id === 0 ? null : new Types.ObjectId(id));
@@ -39,8 +40,8 @@ const idOrNull = (id: string | 0 | null) => (id === null || id === 0 ? null : ne
 /** What somebody is to know that other services tell of. */
 function toKnow(ctx: MessagingContext): Handlers<typeof events> {
   return {
-    [voicemailReceived.type]: ({ data }) =>
-      notify(ctx, [
+    [voicemailReceived.type]: async ({ data }) => {
+      await notify(ctx, [
         {
           type: 'voicemail',
           about: new Types.ObjectId(data.id),
@@ -49,9 +50,10 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
           user_id: idOrNull(data.user_id),
           body: data.text ?? 'New voicemail',
         },
-      ]),
-    [followupDue.type]: ({ data: { followup, lead_name } }) =>
-      notify(ctx, [
+      ]);
+    },
+    [followupDue.type]: async ({ data: { followup, lead_name } }) => {
+      const news = await notify(ctx, [
         {
           type: 'followup',
           about: new Types.ObjectId(followup.id),
@@ -61,8 +63,12 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
           user_id: new Types.ObjectId(followup.user_id),
           body: followup.description === '' ? 'Follow-up is due' : followup.description,
         },
-      ]),
-    [licenceExpiring.type]: ({ id, data }) => notify(ctx, licenceNotices(id, data)),
+      ]);
+      if (news > 0) await pushDueFollowup(ctx, followup, lead_name);
+    },
+    [licenceExpiring.type]: async ({ id, data }) => {
+      await notify(ctx, licenceNotices(id, data));
+    },
     [followupUpdated.type]: ({ data }) => dropNotificationsOfFollowup(ctx, data.id, data),
     [followupDeleted.type]: ({ data }) => dropNotificationsOfFollowup(ctx, data.id),
   };

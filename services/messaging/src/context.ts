@@ -12,6 +12,7 @@ import type { UploadDoc } from './files/upload.model.js';
 import type { EmailDoc } from './mail/email.model.js';
 import type { Mailer } from './mail/mailer.js';
 import type { NotificationDoc } from './notifications/notification.model.js';
+import type { PushSubscriptionDoc } from './push/subscription.model.js';
 import type { EmailTemplateDoc, SmsTemplateDoc } from './templates/template.model.js';
 import type { Arrivals } from './texts/arrivals.js';
 import type { TextCarrier } from './texts/carrier.js';
@@ -35,6 +36,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   smsTemplates: Model<SmsTemplateDoc>;
   emailTemplates: Model<EmailTemplateDoc>;
   notifications: Model<NotificationDoc>;
+  /** The browsers that take notices of follow-ups that fall due. */
+  pushSubscriptions: Model<PushSubscriptionDoc>;
   carrier: TextCarrier;
   filesAtCarrier: FilesCarrier;
   /** The files of texts, each under its own id. */

@@ -6,6 +6,7 @@ import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { uploadModel } from './files/upload.model.js';
 import { emailModel } from './mail/email.model.js';
 import { notificationModel } from './notifications/notification.model.js';
+import { pushSubscriptionModel } from './push/subscription.model.js';
 import { emailTemplateModel, smsTemplateModel } from './templates/template.model.js';
 import { senderModel } from './texts/sender.model.js';
 import { clickModel, conversationModel, leaseModel, textModel } from './text/text.model.js';
@@ -27,6 +28,7 @@ export function createModels(connection: Connection) {
     smsTemplates: smsTemplateModel(connection),
     emailTemplates: emailTemplateModel(connection),
     notifications: notificationModel(connection),
+    pushSubscriptions: pushSubscriptionModel(connection),
     accountFaultDocs: accountFaultModel(connection),
   };
 }

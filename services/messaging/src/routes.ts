@@ -4,6 +4,7 @@ import { fileRoutes } from './files/files.routes.js';
 import { evidenceRoutes } from './evidence/evidence.routes.js';
 import { mailRoutes } from './mail/mail.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
+import { pushRoutes } from './push/push.routes.js';
 import { templateRoutes } from './templates/templates.routes.js';
 import { timelineRoutes } from './timeline/timeline.routes.js';
 import { textRoutes } from './texts/texts.routes.js';
@@ -16,6 +17,7 @@ export function messagingRoutes(ctx: MessagingContext): Route[] {
     ...mailRoutes(ctx),
     ...templateRoutes(ctx),
     ...notificationRoutes(ctx),
+    ...pushRoutes(ctx),
     ...evidenceRoutes(ctx),
     ...timelineRoutes(ctx),
   ];

@@ -160,6 +160,7 @@ const actions = {
     read: 'Opened a privacy request',
   },
   'privacy-requests': { listed: 'Listed privacy requests' },
+  push: { subscribed: 'Turned on notices in a browser', unsubscribed: 'Turned off notices in a browser' },
   recording: { opened: 'Opened a recording', played: 'Played a recording' },
   recordings: { listed: 'Listed recordings' },
   'reference-list': { updated: 'Changed a list' },

@@ -26,16 +26,20 @@ import { PaletteKeeper } from './PaletteKeeper.js';
 import { SessionKeeper } from './SessionKeeper.js';
 import { Sidebar, type SidebarForm } from './Sidebar.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
+import { useIsSettled } from '../loading/idle.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
 const SupervisionKeeper = lazyPart(() => import('../supervision/SupervisionKeeper.js'));
+const PushKeeper = lazyPart(() => import('./PushKeeper.js'));
 const LicenceBanner = lazyPart(() => import('./LicenceBanner.js'));
 const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 
 /** Where a day begins, and where licences are looked after. */
 const licencePages: ReadonlySet<string> = new Set(['/', '/agents', '/licences']);
+/** What nobody waits for when a page opens. */
+const notNeededAtFirstMs = 2_000;
 const contentId = 'main-content';
 
 const SkipLink = () => {
@@ -91,6 +95,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const owedLead = useOwedLead();
   const form = useSidebarForm();
   const [sheetOpenAt, setSheetOpenAt] = useState<string>();
+  const isSettled = useIsSettled(notNeededAtFirstMs);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [showsPalette, setShowsPalette] = useState(false);
   const openPalette = useEvent(() => {
@@ -155,6 +160,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         <CallKeeper />
       </Suspense>
       <Suspense fallback={null}>{role_id === roles.admin && <SupervisionKeeper />}</Suspense>
+      <Suspense fallback={null}>{isSettled && <PushKeeper />}</Suspense>
       <FollowupAsker />
       <PaletteKeeper
         isOpen={showsPalette}

@@ -84,7 +84,7 @@ describe('a refused call', () => {
     }));
     await pointer.click(screen.getByRole('button', { name: /^Status/ }));
     await pointer.click(await screen.findByRole('radio', { name: /^Agreement/ }));
-    await pointer.click(screen.getByRole('button', { name: /^Save/ }));
+    await pointer.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/life');
     });

@@ -1,4 +1,4 @@
-import { Activity, Suspense, useMemo, useState } from 'react';
+import { Activity, Suspense, useMemo, useState, type ComponentType, type RefObject } from 'react';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
@@ -26,7 +26,7 @@ import { useListFilter } from './filters/useListFilter.js';
 import { useLeadRooms } from './live/useLeadRooms.js';
 import { useLiveLeads } from './live/useLiveLeads.js';
 import { RowPermissions } from './permission/RowPermissions.js';
-import { columnsFor, healthColumns, lifeColumns } from './table/lead-columns.js';
+import { columnsFor, healthColumns, lifeColumns, type LeadColumn } from './table/lead-columns.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { rowHue } from './table/lead-row.rules.js';
 import { shownCount } from '../i18n/shown-numbers.js';
@@ -39,7 +39,6 @@ import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
 const ViewTabs = lazyPart(() => import('./views/ViewTabs.js'));
 const BulkBand = lazyPart(() => import('./bulk/BulkBand.js'));
-const LeadRowTools = lazyPart(() => import('./peek/LeadRowTools.js'));
 const LifeFormDialog = lazyPart(() => import('./life-form/LifeFormDialog.js'));
 const HealthFormDialog = lazyPart(() => import('./health-form/HealthFormDialog.js'));
 
@@ -48,8 +47,14 @@ const aheadAfterMs = 3_000;
 const marketplace = sourceIdOf('mediaalpha');
 const newestFirst = { field: 'updatedAt', order: 'DESC' } as const;
 
+interface Props {
+  type: TypeId;
+  /** What works a lead from its row: it goes further than leads do. */
+  RowTools: ComponentType<{ area: RefObject<HTMLElement | null>; columns: readonly LeadColumn[] }>;
+}
+
 /** The dashboard of life leads (type 2) or health leads (type 4): filters, the table, and its live changes. */
-export function LeadDashboard({ type }: { type: TypeId }) {
+export function LeadDashboard({ type, RowTools }: Props) {
   const { id, role_id } = useCurrentUser();
   const filter = useMemo(() => permanentFilter(type, { id, role: role_id }), [type, id, role_id]);
   return (
@@ -62,7 +67,7 @@ export function LeadDashboard({ type }: { type: TypeId }) {
       sort={newestFirst}
       perPage={10}
     >
-      <Dashboard type={type} />
+      <Dashboard type={type} RowTools={RowTools} />
     </ListRoot>
   );
 }
@@ -70,7 +75,7 @@ export function LeadDashboard({ type }: { type: TypeId }) {
 /** The rows go before the views above them, whose place is kept. */
 const viewsToCome = <Box sx={(theme) => ({ flex: 'none', height: theme.size.tab })} />;
 
-function Dashboard({ type }: { type: TypeId }) {
+function Dashboard({ type, RowTools }: Props) {
   const translate = useTranslate();
   const name = typeNameOf[type];
   const { id, role_id } = useCurrentUser();
@@ -151,9 +156,7 @@ function Dashboard({ type }: { type: TypeId }) {
             actions: <ClearFilters />,
           }}
         />
-        <Suspense fallback={null}>
-          {!isPending && <LeadRowTools area={live.rows} columns={arranged} />}
-        </Suspense>
+        <Suspense fallback={null}>{!isPending && <RowTools area={live.rows} columns={arranged} />}</Suspense>
       </RowPermissions>
     </TableReaderContext>
   );

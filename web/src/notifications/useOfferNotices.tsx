@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useCloseNotification, useEvent, useNotify, useStore } from 'react-admin';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { askForNotices } from './notice-permission.js';
 import { useShowAnswer } from './useShowAnswer.js';
 
 /** Whether the browser can show notices and nobody has said yet whether it may. */
@@ -33,7 +34,7 @@ function Offer({ text }: { text: string }) {
         sx={{ ml: 1.5 }}
         onClick={() => {
           close();
-          void Notification.requestPermission();
+          void askForNotices();
         }}
       >
         {translate('crm.shell.notifyWhenDue')}

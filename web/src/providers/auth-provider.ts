@@ -80,6 +80,12 @@ export function createAuthProvider({
     logout: async () => {
       const live = session.token() !== null;
       if (live) {
+        // Neither holds up who wants to leave.
+        await import('../push/browser-push.js')
+          .then(({ forgetBrowser }) =>
+            forgetBrowser((endpoint, input) => callEndpoint(http, endpoint, input)),
+          )
+          .catch(() => undefined);
         // Removed locally whatever the server says: a token it does not revoke has already ended or will
         // expire.
         await callEndpoint(http, signOut, {}).catch(() => undefined);

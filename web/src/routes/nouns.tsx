@@ -25,6 +25,8 @@ import { LeadDashboard } from '../leads/LeadDashboard.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { actorOf } from '../session/SessionContext.js';
 
+const LeadRowTools = lazyPart(() => import('../peek/LeadRowTools.js'));
+
 /** A noun of the product: its list is at its name, with the addresses of its records below. */
 export interface Noun {
   name: string;
@@ -47,8 +49,8 @@ function page(right: Right, load: () => Promise<{ default: ComponentType }>): Pi
 /** Every noun that has a list: its route, its guard and its entry in the menu follow from here. */
 export const nouns: readonly Noun[] = [
   // The first page of most: it comes with the application.
-  { name: 'life', right: 'page:life', list: <LeadDashboard type={2} /> },
-  { name: 'health', right: 'page:health', list: <LeadDashboard type={4} /> },
+  { name: 'life', right: 'page:life', list: <LeadDashboard type={2} RowTools={LeadRowTools} /> },
+  { name: 'health', right: 'page:health', list: <LeadDashboard type={4} RowTools={LeadRowTools} /> },
   {
     name: 'calls',
     ...page('page:calls', () => import('../call-list/CallsPage.js')),

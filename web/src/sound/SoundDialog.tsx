@@ -12,6 +12,7 @@ import { DialogFrame } from '../controls/DialogFrame.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useSoundMessages } from '../i18n/sound.en.js';
 import { ConnectionTestPart } from './ConnectionTestPart.js';
+import { NoticesPart } from './NoticesPart.js';
 import { useSoundChoice } from './sound-choice.js';
 import { canChooseSpeaker, playTestTone } from './test-tone.js';
 import { useLevel } from './useLevel.js';
@@ -65,6 +66,8 @@ export default function SoundDialog({ onClose }: { onClose: () => void }) {
         />
         <Divider />
         <ConnectionTestPart />
+        <Divider />
+        <NoticesPart />
       </Box>
     </DialogFrame>
   );

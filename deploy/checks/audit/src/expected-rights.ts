@@ -251,6 +251,10 @@ export const expectedRights = {
   // Reads what is one's own, and says of others' nothing, not even that there is none.
   readVoicemailNotification: 'rrrr',
   readNotification: 'nynn',
+  readPushKey: 'yyyy',
+  subscribeToPush: 'yyyy',
+  // Takes away what is one's own, and leaves others' alone without a word.
+  unsubscribeFromPush: 'rrrr',
 
   getStatistic: 'yyy-',
   getDeals: 'yyy-',

@@ -113,6 +113,8 @@ export function environments(details: EnvironmentDetails) {
       TELEPHONY_URL: to.telephonyUrl,
       MEDIA_KEYS: JSON.stringify(keys.media),
       AGENCY_NAME: agencyName,
+      PUSH_KEYS: JSON.stringify(keys.push),
+      PUSH_CONTACT: `mailto:${details.firstAdmin?.email ?? 'admin@example.com'}`,
       ...('smtpUrl' in mail ? { SMTP_URL: mail.smtpUrl } : { MAIL_DROP: mail.dropFolder }),
     }),
     stats: (to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>): Environment => ({

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newPushKeys } from '@crm/messaging/push/new-push-keys.js';
 import { z } from 'zod';
 
 const keysFile = z.object({
@@ -9,6 +10,8 @@ const keysFile = z.object({
   encryption: z.record(z.string(), z.string()),
   /** Of links to audio. */
   media: z.record(z.string(), z.string()),
+  /** By which push services know this installation (VAPID), in base64url. */
+  push: z.object({ publicKey: z.string(), privateKey: z.string() }),
   /** Shared credentials of the simulated carrier and the telephony service. */
   carrier: z.object({
     accountSid: z.string(),
@@ -33,6 +36,7 @@ function newKeys(): Keys {
     internal: randomBytes(32).toString('base64'),
     encryption: { k1: randomBytes(32).toString('base64') },
     media: { k1: randomBytes(32).toString('base64') },
+    push: newPushKeys(),
     carrier: {
       accountSid: sid('AC'),
       authToken: randomBytes(16).toString('hex'),

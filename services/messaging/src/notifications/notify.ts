@@ -46,11 +46,15 @@ function notificationOf(known: ToKnow, now: Date) {
   return insertWithEvents(doc, [event], now);
 }
 
-/** Lets users, or all admins, know something: once for each occasion, however often it is said. */
-export async function notify(ctx: MessagingContext, known: readonly ToKnow[]): Promise<void> {
+/**
+ * Lets users, or all admins, know something: once for each occasion, however often it is said. Answers how many of them
+ * had not been said before.
+ */
+export async function notify(ctx: MessagingContext, known: readonly ToKnow[]): Promise<number> {
   const now = ctx.clock.now();
-  await insertNew(
+  const before = await insertNew(
     ctx.notifications.collection,
     known.map((each) => notificationOf(each, now)),
   );
+  return known.length - before.length;
 }

@@ -9,8 +9,8 @@ import Portal from '@mui/material/Portal';
 import Tooltip from '@mui/material/Tooltip';
 import { useEvent } from 'react-admin';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { usePeekMessages } from '../../i18n/peek.en.js';
-import { useRowPermission } from '../permission/RowPermissions.js';
+import { usePeekMessages } from '../i18n/peek.en.js';
+import { useRowPermission } from '../leads/permission/RowPermissions.js';
 import { rowOf } from './row-focus.js';
 import type { RowActions } from './useRowActions.js';
 

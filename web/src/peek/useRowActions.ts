@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useCallingStore } from '../../calling/calling.js';
-import { useNavigate } from '../../routing/NavigateProvider.js';
+import { useCallingStore } from '../calling/calling.js';
+import { useNavigate } from '../routing/NavigateProvider.js';
 
 /** What is done with a lead from its row. */
 export interface RowActions {

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState, type RefObject } from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { usePeekMessages } from '../../i18n/peek.en.js';
-import { lazyPart } from '../../loading/lazy-part.js';
-import { useCurrentUser } from '../../session/SessionContext.js';
-import { isDialogOpen, useShortcut } from '../../shortcuts/ShortcutsProvider.js';
-import type { LeadColumn } from '../table/lead-columns.js';
-import { isBusyFor } from '../table/lead-row.rules.js';
+import { usePeekMessages } from '../i18n/peek.en.js';
+import { lazyPart } from '../loading/lazy-part.js';
+import { useCurrentUser } from '../session/SessionContext.js';
+import { isDialogOpen, useShortcut } from '../shortcuts/ShortcutsProvider.js';
+import type { LeadColumn } from '../leads/table/lead-columns.js';
+import { isBusyFor } from '../leads/table/lead-row.rules.js';
 import { focusedRow, rowOf } from './row-focus.js';
 import { RowToolbar } from './RowToolbar.js';
 import { useRowActions } from './useRowActions.js';

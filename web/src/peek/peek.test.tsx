@@ -6,11 +6,11 @@ import { permissionOfRows, type RowPermission } from '@crm/contracts/http/permis
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { z } from 'zod';
-import { buildUser } from '../../test/builders.js';
-import { answer, FakeServer } from '../../test/FakeServer.js';
-import { mayBeContacted, tooEarly } from '../../test/openCallable.js';
-import { otherHolder } from '../../test/openLead.js';
-import { openApp } from '../../test/TestApp.js';
+import { buildUser } from '../test/builders.js';
+import { answer, FakeServer } from '../test/FakeServer.js';
+import { mayBeContacted, tooEarly } from '../test/openCallable.js';
+import { otherHolder } from '../test/openLead.js';
+import { openApp } from '../test/TestApp.js';
 
 const first: LeadRow = { ...exampleLeadRow, id: '66f0a1b2c3d4e5f601020301', fullname: 'Ana Ruiz' };
 const second: LeadRow = { ...exampleLeadRow, id: '66f0a1b2c3d4e5f601020302', fullname: 'Ben Cole' };

@@ -1,6 +1,6 @@
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import StatusDialog from '../lead/StatusDialog.js';
-import { useLeadActions } from '../lead/useLeadActions.js';
+import StatusDialog from '../leads/lead/StatusDialog.js';
+import { useLeadActions } from '../leads/lead/useLeadActions.js';
 
 /** The status of a lead that is not opened for it. */
 export default function RowStatusDialog({ lead, onClose }: { lead: LeadRow; onClose: () => void }) {
