@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
+import { callMigrationEndpoints } from './call-migration.js';
 import { callQualityEndpoints } from './call-quality.js';
 import { callingEndpoints } from './calling.js';
 import { carrierEndpoints } from './carrier.js';
@@ -67,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   ...diallerReportEndpoints,
   ...floorEndpoints,
   ...recordingsEndpoints,
+  ...callMigrationEndpoints,
   ...statePhonesEndpoints,
   ...carrierEndpoints,
   ...messagingEndpoints,

@@ -5,6 +5,7 @@ import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerRoutes } from './dialler/dialler.routes.js';
 import { incomingRoutes } from './incoming/incoming.routes.js';
 import { floorRoutes } from './floor/floor.routes.js';
+import { migrationRoutes } from './migration/migration.routes.js';
 import { missedRoutes } from './missed/missed.routes.js';
 import { carrierAccountRoutes } from './carrier-account/carrier-account.routes.js';
 import { numberRoutes } from './numbers/numbers.routes.js';
@@ -35,5 +36,6 @@ export function telephonyRoutes(ctx: DiallerContext): Route[] {
       records: await telephonyDesk(ctx).collect(body),
     })),
     ...timelineRoutes(ctx),
+    ...migrationRoutes(ctx),
   ];
 }

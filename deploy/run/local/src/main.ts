@@ -101,6 +101,7 @@ async function start(): Promise<void> {
         internalKey: keys.internal,
         password: settings.DEMO_PASSWORD,
         agency: settings.AGENCY_NAME,
+        hasCalls: true,
         count: steps.count,
       });
       demo.finish();

@@ -305,8 +305,13 @@ export function demoLeads(options: {
           commonStatuses,
           statuses.map(({ id }) => id),
         );
-    const createdAt = faker.date.recent({ days: 120, refDate: options.now });
-    const changedAt = faker.date.between({ from: createdAt, to: options.now });
+    const cameAt = faker.date.recent({ days: 120, refDate: options.now });
+    const lastAt = faker.date.between({ from: cameAt, to: options.now });
+    // What was sold goes back a year.
+    const back = isListedDeal(status) ? 3 : 1;
+    const stretched = (at: Date) =>
+      new Date(options.now.getTime() - back * (options.now.getTime() - at.getTime()));
+    const [createdAt, changedAt] = [stretched(cameAt), stretched(lastAt)];
     const owner = (isRaw ? undefined : ownerOf(type, state)) ?? sellerOf(type, status, index);
     const contact = {
       source,

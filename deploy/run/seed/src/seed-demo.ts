@@ -5,6 +5,7 @@ import { createFollowup, updateFollowup } from '@crm/contracts/http/followups.js
 import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { migrateLeads } from '@crm/contracts/http/leads.js';
+import { migrateCalls } from '@crm/contracts/http/call-migration.js';
 import { leadsToCall } from '@crm/contracts/http/calling.js';
 import { migrateTexts } from '@crm/contracts/http/messaging.js';
 import {
@@ -18,6 +19,7 @@ import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
 import { demoLeads, type DemoLead } from './demo-leads.js';
+import { demoCalls, demoStrangers, type CalledLead, type DemoCall } from './demo-calls.js';
 import { demoFollowups, demoFollowupStatuses } from './demo-followups.js';
 import { demoLicences } from './demo-licences.js';
 import { demoEmailTemplates, demoSmsTemplates, demoTalks } from './demo-messages.js';
@@ -33,6 +35,8 @@ export interface SeedOptions {
   /** The password of the first admin and of every account created here. */
   password: string;
   leads?: number;
+  /** Whether a month of calls, recordings and voicemails goes with them. */
+  hasCalls?: boolean;
   /** The agency's name, which the consents of bought leads name. */
   agency?: string | undefined;
   now?: Date;
@@ -139,6 +143,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   });
   await bringLeads(services, leads, count);
   const now = options.now ?? new Date();
+  if (options.hasCalls === true) await bringCalls(services, { sellers, leads, now, count });
   let done = 0;
   await Promise.all(
     sellers.map(async ({ id }) => {
@@ -162,6 +167,68 @@ export async function bringLeads(
     await patiently(services).call(migrateLeads, { body: { leads: batch } }, { asService: true });
     count(from + batch.length, leads.length, 'leads');
   }
+}
+
+/** Calls with audio are heavy: a request takes a megabyte. */
+const [callsAtOnce, audioAtOnce, longAtOnce] = [200, 6, 1];
+const recordedCalls = 8;
+
+/** The calls of the last month, agent by agent. */
+async function bringCalls(
+  services: ServiceClient,
+  {
+    sellers,
+    leads,
+    now,
+    count,
+  }: {
+    sellers: readonly { id: string }[];
+    leads: readonly DemoLead[];
+    now: Date;
+    count: NonNullable<SeedOptions['count']>;
+  },
+): Promise<void> {
+  const send = async (calls: readonly DemoCall[]) => {
+    const weighing = (weight: number) => calls.filter((call) => weightOf(call) === weight);
+    for (const [some, size] of [
+      [weighing(0), callsAtOnce],
+      [weighing(1), audioAtOnce],
+      [weighing(2), longAtOnce],
+    ] as const) {
+      for (let from = 0; from < some.length; from += size)
+        await services.call(
+          migrateCalls,
+          { body: { calls: some.slice(from, from + size) } },
+          { asService: true },
+        );
+    }
+  };
+  await send(demoStrangers(now));
+  for (const [index, { id }] of sellers.entries()) {
+    const own = leads.filter(({ agent, empty }) => agent === id && empty === 0);
+    const called = await calledLeads(services, id, own);
+    await send(demoCalls({ user_id: id, leads: called, now, recorded: recordedCalls }));
+    count(index + 1, sellers.length, 'agents with calls');
+  }
+}
+
+/** Without audio, with a little, or with much of it. */
+const weightOf = ({ recording, voicemail }: DemoCall) =>
+  recording === undefined && voicemail === undefined ? 0 : (recording?.seconds ?? 0) > 30 ? 2 : 1;
+
+/** An agent's leads with their ids, by number and name. */
+async function calledLeads(
+  services: ServiceClient,
+  user_id: string,
+  leads: readonly DemoLead[],
+): Promise<CalledLead[]> {
+  const phones = [...new Set(leads.flatMap(({ lead }) => lead.phone ?? []))];
+  const { leads: found } = await services.call(leadsToCall, { body: { phones } }, { asService: true });
+  return leads.flatMap(({ lead, status, created_at }) => {
+    const its = found.find((each) => each.user_id === user_id && each.fullname === lead.fullname);
+    if (!its || lead.phone === null || lead.phone === undefined) return [];
+    return [{ lead_id: its.lead_id, fullname: its.fullname, phone: lead.phone, status, created_at }];
+  });
 }
 
 /** Two templates of each kind, except existing ones. */
