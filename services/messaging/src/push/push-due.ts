@@ -8,7 +8,7 @@ import type { PushSubscriptionDoc } from './subscription.model.js';
 
 type Context = Pick<MessagingContext, 'pushSubscriptions' | 'users' | 'config' | 'log'>;
 
-/** Shows on the browsers of a follow-up's owner that it is due. What cannot be delivered is let go: the list has it too. */
+/** Shows on the browsers of a follow-up's owner that it is due. What cannot be delivered is dropped: the list has it too. */
 export async function pushDueFollowup(
   ctx: Context,
   { lead_id, user_id, description }: Followup,
