@@ -38,7 +38,8 @@ export const textStatusChanged = defineMessage({
   type: 'text.status-changed',
   owner: messaging,
   consumers: ['gateway'],
-  summary: 'The delivery status of a text changed, or a file of it came or was lost.',
+  summary:
+    'The delivery status of a text changed, a file of it came or was lost, or a lead was made that has its number.',
   data: z.object({
     message_id: id,
     send_status: sendStatus,

@@ -14,6 +14,7 @@ import {
 } from '../entities/messaging.js';
 import { outcome } from '../errors.js';
 import { flag, id, instant } from '../ids.js';
+import { callerNumber } from '../phone.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 
 const leadId = '66f0a1b2c3d4e5f601020399';
@@ -211,6 +212,24 @@ export const listConversations = defineEndpoint({
   },
 });
 
+export const listStrangerTexts = defineEndpoint({
+  name: 'listStrangerTexts',
+  method: 'GET',
+  path: '/api/rest/texts/strangers/{number}',
+  service: 'messaging',
+  access: 'admin|agent',
+  given: false,
+  audit: { action: 'stranger.texts-read', subject: 'number/{params.number}' },
+  summary:
+    "The latest 200 texts from a number that no lead has, oldest first: for whoever's number was written to, and for admins. Nobody's own, or joined to a lead meanwhile: 404.",
+  params: z.object({ number: callerNumber }),
+  answer: z.object({ messages: z.array(textMessage) }),
+  example: {
+    params: { number: '+12125550171' },
+    answer: { messages: [{ ...exampleReceivedText, lead_id: null, customer_phone: '+12125550171' }] },
+  },
+});
+
 export const listEmails = defineEndpoint({
   name: 'listEmails',
   method: 'GET',
@@ -343,6 +362,7 @@ export const messagingEndpoints = [
   fetchTextFile,
   listUnreadTexts,
   listConversations,
+  listStrangerTexts,
   listEmails,
   sendEmail,
   listDroppedMail,

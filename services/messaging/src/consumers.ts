@@ -30,6 +30,7 @@ import { hideLead, showLead } from './privacy/hide-lead.js';
 import { notify } from './notifications/notify.js';
 import { dropNotificationsOfFollowup } from './notifications/read-notifications.js';
 import { handConversation } from './inbox/conversations.js';
+import { joinStrangers } from './inbox/strangers.js';
 import { queueText } from './texts/queue-text.js';
 import { textMissedCaller } from './texts/text-missed-caller.js';
 import { pushDueFollowup } from './push/push-due.js';
@@ -103,7 +104,10 @@ export function messagingConsumers(ctx: MessagingContext): Subscription[] {
       'messaging.leads',
       events,
       {
-        [leadCreated.type]: ({ data, sequence }) => saveLeadAccess(ctx, data.lead, sequence),
+        [leadCreated.type]: async ({ data: { lead }, sequence }) => {
+          await saveLeadAccess(ctx, lead, sequence);
+          await joinStrangers(ctx, [lead]);
+        },
         [leadStatusChanged.type]: (message) => saveLeadStatus(ctx, message),
         [leadAssigned.type]: async ({ data: { lead }, sequence }) => {
           // A lead with its agent from the start is in `lead.created`, and has no conversation yet.
@@ -120,7 +124,15 @@ export function messagingConsumers(ctx: MessagingContext): Subscription[] {
           await showLead(ctx, lead.id);
         },
       },
-      { [leadCreated.type]: (made) => saveAccessOfMade(ctx, made) },
+      {
+        [leadCreated.type]: async (made) => {
+          await saveAccessOfMade(ctx, made);
+          await joinStrangers(
+            ctx,
+            made.map(({ data }) => data.lead),
+          );
+        },
+      },
     ),
   ];
 }

@@ -219,6 +219,8 @@ export const expectedRights = {
   fetchTextFile: 'hhhh',
   listUnreadTexts: 'yy--',
   listConversations: 'yyyy',
+  // Nobody wrote to the agents of the check: to them there is no such conversation.
+  listStrangerTexts: 'hhh-',
   listEmails: 'yyhh',
   sendEmail: 'yyhh',
   listDroppedMail: 'y---',

@@ -3,6 +3,7 @@ import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import type { MessagingContext } from '../context.js';
 import { listConversations } from '../inbox/conversations.js';
+import { listStrangerTexts } from '../inbox/strangers.js';
 import { listTexts, listUnreadTexts } from './list-texts.js';
 import { queueText, resendText } from './queue-text.js';
 import { migrateTexts } from './migrate-texts.js';
@@ -24,5 +25,8 @@ export function textRoutes(ctx: MessagingContext): Route[] {
     })),
     route(calls.migrateTexts, (_actor, { body }) => migrateTexts(ctx, body.texts)),
     route(calls.listConversations, (actor, { query }) => listConversations(ctx, actor, query)),
+    route(calls.listStrangerTexts, async (actor, { params }) => ({
+      messages: await listStrangerTexts(ctx, actor, params.number),
+    })),
   ];
 }
