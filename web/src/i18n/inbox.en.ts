@@ -17,6 +17,17 @@ const inboxMessages = {
     noneText: 'Texts with your customers appear here.',
     noneMatch: 'No conversations match',
     noneMatchText: 'Search by the start of a name or number.',
+    choose: 'Choose a conversation',
+    thread: 'Conversation with %{name}',
+    facts: 'About %{name}',
+    back: 'Back to the inbox',
+    openLead: 'Open lead',
+    call: 'Call',
+    stranger: 'No lead has this number.',
+    strangerReply: 'A reply needs a lead: without one nobody can say whether this number may be texted.',
+    makeLead: { life: 'Make life lead', health: 'Make health lead' },
+    gone: 'This conversation is not yours any more, or it belongs to a lead now.',
+    reply: 'Reply to the conversation',
   },
 };
 

@@ -1,16 +1,22 @@
 import {
   exampleConversation,
   exampleNotification,
+  exampleReceivedText,
   exampleText,
   exampleTextFile,
   type Conversation,
 } from '@crm/contracts/entities/messaging.js';
-import { listConversations } from '@crm/contracts/http/messaging.js';
+import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { restGetLead } from '@crm/contracts/http/leads.js';
+import { listConversations, listStrangerTexts, listTexts, sendText } from '@crm/contracts/http/messaging.js';
+import { leadPermission } from '@crm/contracts/http/permission.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
-import { answer, FakeServer } from '../test/FakeServer.js';
-import { openPart } from '../test/TestApp.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
+import { fakeObserver } from '../test/fake-observer.js';
+import { mayBeContacted, wayTo } from '../test/openCallable.js';
+import { openApp, openPart } from '../test/TestApp.js';
 import { InboxBadge } from './InboxBadge.js';
 import InboxPage from './InboxPage.js';
 
@@ -24,6 +30,24 @@ const answered: Conversation = {
   last: exampleText,
 };
 
+const serverWith = (conversations: Conversation[]) =>
+  new FakeServer(user)
+    .on(
+      listConversations,
+      answer(listConversations, { conversations, totalCount: conversations.length, unreadCount: 1 }),
+    )
+    .on(restGetLead, answer(restGetLead, exampleLifeLead))
+    .on(
+      leadPermission,
+      answer(leadPermission, {
+        zones: ['America/Chicago'],
+        ways: [wayTo(exampleLifeLead, 'phone', 'text', mayBeContacted)],
+        changes_at: null,
+        as_of: '2026-11-20T13:12:00.000Z',
+      }),
+    )
+    .on(listTexts, answer(listTexts, { messages: [exampleReceivedText], more: false }));
+
 function openInbox(conversations: Conversation[]) {
   const has = { conversations };
   const server = new FakeServer(user).on(listConversations, (call) =>
@@ -36,19 +60,81 @@ function openInbox(conversations: Conversation[]) {
   return { ...openPart(<InboxPage />, { user, server }), has };
 }
 
-test('shows each conversation with its last text, and leads to it', async () => {
+test('shows each conversation with its last text, and opens it beside the list', async () => {
   const { pointer, router, server } = openInbox([unread, answered]);
   const link = await screen.findByRole('link', { name: 'Raymond Okafor' });
   const first = link.closest('tr');
   expect(first).toHaveTextContent('2 unread texts');
   expect(first).toHaveTextContent('Can you call me after five?');
-  expect(first).toHaveTextContent('(214) 555-0117');
   expect(first).toHaveTextContent('11/20/2026 9:41 AM');
   const second = screen.getByRole('link', { name: 'Odile Brandt' }).closest('tr');
   expect(second).toHaveTextContent('You: Good morning, this is Dana.');
   expect(server.calls(listConversations)[0]?.query).toEqual({ limit: '20', page: '1' });
   await pointer.click(link);
-  expect(router.state.location.pathname).toBe(`/lead/${String(unread.lead_id)}/text`);
+  expect(router.state.location.pathname).toBe(`/inbox/${String(unread.lead_id)}`);
+});
+
+const thread = (name: string) => screen.findByRole('region', { name: `Conversation with ${name}` });
+
+beforeEach(() => {
+  fakeObserver();
+});
+
+async function openConversation(
+  conversations: Conversation[],
+  key: string,
+  server = serverWith(conversations),
+) {
+  const opened = openApp({ user, server, path: `/inbox/${key}` });
+  await screen.findByRole('heading', { name: 'Inbox' });
+  return { ...opened, server };
+}
+
+test('a conversation is read and answered in the middle, what is known of the customer beside it', async () => {
+  const { server, pointer, live } = await openConversation([unread, answered], exampleLifeLead.id);
+  server.on(
+    sendText,
+    answer(sendText, { status: 'success', message: 'Message is being sent', text_message: exampleText }),
+  );
+  const middle = within(await thread(exampleLifeLead.fullname));
+  expect(await middle.findByText(exampleReceivedText.text)).toBeVisible();
+  expect(live.sentOf('busyLead')).toEqual([]);
+  const reply = await middle.findByRole('textbox', { name: 'New text' });
+  await pointer.type(reply, 'At six then');
+  await pointer.click(middle.getByRole('button', { name: 'Send' }));
+  await waitFor(() => {
+    expect(server.calls(sendText)[0]?.body).toMatchObject({
+      lead_id: exampleLifeLead.id,
+      text: 'At six then',
+    });
+  });
+  expect(middle.getByRole('link', { name: 'Open lead' })).toHaveAttribute(
+    'href',
+    `/lead/${exampleLifeLead.id}/text`,
+  );
+});
+
+test('a stranger is read without a way to answer; a lead is made with the number, and its conversation opens', async () => {
+  const number = '+12145550196';
+  const stranger = { ...unread, lead_id: null, lead_name: number, customer_phone: number };
+  const text = { ...exampleReceivedText, lead_id: null, customer_phone: number, text: 'Who is this?' };
+  const server = serverWith([stranger]).on(
+    listStrangerTexts,
+    answer(listStrangerTexts, { messages: [text] }),
+  );
+  const { pointer } = await openConversation([stranger], number, server);
+  const middle = within(await thread('(214) 555-0196'));
+  expect(await middle.findByText('Who is this?')).toBeVisible();
+  expect(middle.queryByRole('textbox')).not.toBeInTheDocument();
+  await pointer.click(middle.getByRole('button', { name: 'Make life lead' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Client information' }));
+  expect(await form.findByRole('textbox', { name: /^Phone/ })).toHaveValue('(214)555-0196');
+});
+
+test('a conversation that is nobody’s of the user’s says so', async () => {
+  const server = serverWith([]).on(listStrangerTexts, refuse({ code: 'not_found', message: 'Not found' }));
+  await openConversation([], '+12145550196', server);
+  expect(await screen.findByText(/not yours any more/)).toBeVisible();
 });
 
 test('a picture without words is named in its row', async () => {

@@ -27,7 +27,7 @@ import { SessionKeeper } from './SessionKeeper.js';
 import { Sidebar, type SidebarForm } from './Sidebar.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { useIsSettled } from '../loading/idle.js';
-import { lazyPart } from '../loading/lazy-part.js';
+import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
@@ -160,7 +160,10 @@ const Frame = ({ children }: { children: ReactNode }) => {
         <CallKeeper />
       </Suspense>
       <Suspense fallback={null}>{role_id === roles.admin && <SupervisionKeeper />}</Suspense>
-      <Suspense fallback={null}>{isSettled && <PushKeeper />}</Suspense>
+      {/* Nobody waits for it. */}
+      <DrawnAhead value>
+        <Suspense fallback={null}>{isSettled && <PushKeeper />}</Suspense>
+      </DrawnAhead>
       <FollowupAsker />
       <PaletteKeeper
         isOpen={showsPalette}

@@ -156,7 +156,12 @@ function Dashboard({ type, RowTools }: Props) {
             actions: <ClearFilters />,
           }}
         />
-        <Suspense fallback={null}>{!isPending && <RowTools area={live.rows} columns={arranged} />}</Suspense>
+        {/* Nobody waits for it: the rows can be read and opened without. */}
+        <DrawnAhead value>
+          <Suspense fallback={null}>
+            {!isPending && <RowTools area={live.rows} columns={arranged} />}
+          </Suspense>
+        </DrawnAhead>
       </RowPermissions>
     </TableReaderContext>
   );

@@ -31,6 +31,8 @@ const rightAligned = {
   },
 } satisfies SystemStyleObject<Theme>;
 
+/** A list beside what it leads to. */
+const inNarrowCard = '@container (max-width: 460px)';
 const onPhone = `@media (max-width: ${String(tokens.breakpoint.compact - 0.05)}px)`;
 
 /** The line and column of the grid that a row is on a phone, beside its checkbox. */
@@ -126,6 +128,7 @@ export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): 
     ...Object.fromEntries(widths),
     ...(columns.some(({ narrow }) => narrow !== undefined) && {
       [onPhone]: narrowRows(columns, hasCheckboxes),
+      [inNarrowCard]: narrowRows(columns, hasCheckboxes),
     }),
   };
 }

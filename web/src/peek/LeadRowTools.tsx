@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, type RefObject } from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { usePeekMessages } from '../i18n/peek.en.js';
-import { lazyPart } from '../loading/lazy-part.js';
+import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { isDialogOpen, useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import type { LeadColumn } from '../leads/table/lead-columns.js';
@@ -75,7 +75,7 @@ export default function LeadRowTools({ area, columns }: Props) {
   const asked = statusOf === undefined ? undefined : data.find(({ id }) => id === statusOf);
 
   return (
-    <>
+    <DrawnAhead value={false}>
       <RowToolbar area={area} leadOf={leadOf} actions={actions} onPeek={peek} />
       <PeekPanel
         lead={peeked === undefined ? undefined : data.find(({ id }) => id === peeked)}
@@ -86,6 +86,6 @@ export default function LeadRowTools({ area, columns }: Props) {
         }}
       />
       <Suspense fallback={null}>{asked && <RowStatusDialog lead={asked} onClose={closeStatus} />}</Suspense>
-    </>
+    </DrawnAhead>
   );
 }

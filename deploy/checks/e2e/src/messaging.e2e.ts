@@ -210,6 +210,47 @@ void test('the inbox lists conversations with unread texts first, and links to t
   await rows.first().getByText('Is the price still the same?').waitFor();
   await rows.first().getByRole('link', { name: 'Inbox Waiting' }).click();
   await textIn(page, 'Is the price still the same?').waitFor();
+
+  // Answered beside the list, and its delivery is seen without opening the lead.
+  const thread = page.getByRole('region', { name: 'Conversation with Inbox Waiting' });
+  await thread.getByRole('textbox', { name: 'New text' }).fill('It is.');
+  await button(thread, 'Send').click();
+  await textIn(page, 'It is.').getByText('Delivered').waitFor();
+  await rows.filter({ hasText: 'Inbox Waiting' }).getByText('You: It is.').waitFor();
+  await thread.getByRole('link', { name: 'Open lead' }).click();
+  await heldHere(page);
+  noErrors(window);
+});
+
+void test('what a stranger writes is read in the inbox, and goes to the lead that is made with the number', async () => {
+  const dana = await callerFor(own.environment.url, texting.email);
+  const phone = '+12145550195';
+  const window = await open(texting.email);
+  const { page } = window;
+  await customer(own.environment, 'inbound-sms', {
+    from: phone,
+    to: texting.line,
+    body: 'I saw your advertisement',
+  });
+  await page.goto('/inbox');
+  await page.getByRole('link', { name: '(214) 555-0195' }).click();
+  const thread = page.getByRole('region', { name: 'Conversation with (214) 555-0195' });
+  await thread.getByText('I saw your advertisement').waitFor();
+  assert.equal(await thread.getByRole('textbox').count(), 0);
+  await button(thread, 'Make life lead').click();
+  const form = page.getByRole('dialog', { name: 'Client information' });
+  assert.equal(await form.getByRole('textbox', { name: 'Phone', exact: true }).inputValue(), '(214)555-0195');
+  await button(form, 'Close').first().click();
+
+  const lead = await makeLead(dana, 'Stranger Found', { phone });
+  await page.goto(`/inbox/${lead.id}`);
+  await page
+    .getByRole('region', { name: 'Conversation with Stranger Found' })
+    .getByText('I saw your advertisement')
+    .waitFor();
+  await page.goto('/inbox');
+  await page.getByRole('link', { name: 'Stranger Found' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: '(214) 555-0195' }).count(), 0);
   noErrors(window);
 });
 

@@ -103,6 +103,7 @@ async function upload(page: Page): Promise<void> {
 async function openTalk(page: Page, tab: string): Promise<void> {
   await page.goto('/inbox');
   await page.getByRole('table', { name: 'Inbox' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Open lead' }).click();
   await heldHere(page);
   await page.getByRole('tab', { name: tab }).click();
 }
@@ -951,6 +952,18 @@ export const screens: Record<string, Screen> = {
   },
   'lead-email': { as: lifeAgent, show: (page) => openTalk(page, 'Email') },
   inbox: { as: lifeAgent, show: (page) => page.goto('/inbox') },
+  'inbox-open': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto('/inbox');
+      await page.getByRole('table', { name: 'Inbox' }).getByRole('link').first().click();
+      await page
+        .getByRole('region', { name: /^Conversation with / })
+        .getByRole('listitem')
+        .first()
+        .waitFor();
+    },
+  },
   'inbox-none': {
     as: lifeAgent,
     show: async (page) => {
