@@ -175,6 +175,7 @@ const actions = {
     updated: 'Changed a text template',
   },
   'opening-hours': { updated: 'Changed the opening hours' },
+  stranger: { 'texts-read': 'Read the texts of a number without a lead' },
   'state-number': { updated: 'Changed a state number' },
   statistic: {
     exported: 'Exported the statistic',

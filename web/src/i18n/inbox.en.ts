@@ -19,7 +19,7 @@ const inboxMessages = {
     noneMatchText: 'Search by the start of a name or number.',
     choose: 'Choose a conversation',
     thread: 'Conversation with %{name}',
-    facts: 'About %{name}',
+    about: 'About %{name}',
     back: 'Back to the inbox',
     openLead: 'Open lead',
     call: 'Call',

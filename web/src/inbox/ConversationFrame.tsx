@@ -16,11 +16,11 @@ interface Props {
   actions?: ReactNode;
   children: ReactNode;
   /** What is known of the customer, at the right where there is room. */
-  facts?: ReactNode;
+  about?: ReactNode;
 }
 
 /** The open conversation with its head, and what is known of the customer. */
-export function ConversationFrame({ name, note, actions, children, facts }: Props) {
+export function ConversationFrame({ name, note, actions, children, about }: Props) {
   const translate = useInboxMessages();
   return (
     <>
@@ -59,19 +59,19 @@ export function ConversationFrame({ name, note, actions, children, facts }: Prop
         </Box>
         {children}
       </PageCard>
-      {facts !== undefined && (
+      {about !== undefined && (
         <PageCard
           component="aside"
-          aria-label={translate('crm.inbox.facts', { name })}
+          aria-label={translate('crm.inbox.about', { name })}
           sx={{ display: { xs: 'none', lg: 'flex' }, minHeight: 0 }}
         >
           <Box
             tabIndex={0}
             role="region"
-            aria-label={translate('crm.inbox.facts', { name })}
+            aria-label={translate('crm.inbox.about', { name })}
             sx={{ overflow: 'auto', p: 2 }}
           >
-            {facts}
+            {about}
           </Box>
         </PageCard>
       )}

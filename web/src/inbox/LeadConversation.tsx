@@ -91,7 +91,7 @@ function Conversation({ lead }: { lead: Lead }) {
           </Button>
         </>
       }
-      facts={<LeadSummary lead={lead} columns={lead.type === 'health' ? healthColumns : lifeColumns} />}
+      about={<LeadSummary lead={lead} columns={lead.type === 'health' ? healthColumns : lifeColumns} />}
     >
       <TextPanel lead={lead} mayChange={denialReason === undefined} denialReason={denialReason} tab="text" />
     </ConversationFrame>

@@ -65,7 +65,7 @@ export function StrangerConversation({ number }: { number: string }) {
           {translate(`crm.inbox.makeLead.${typeNameOf[type]}`)}
         </Button>
       ))}
-      facts={
+      about={
         <Typography variant="body2" color="textSecondary">
           {translate('crm.inbox.strangerReply')}
         </Typography>

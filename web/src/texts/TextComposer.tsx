@@ -137,7 +137,11 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         <AttachButton onChoose={add} />
         <Kbd>Ctrl</Kbd>
         <Kbd>Enter</Kbd>
-        <Typography variant="caption" color="textSecondary">
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ '@media (pointer: coarse)': { display: 'none' } }}
+        >
           {translate('crm.text.sends')}
         </Typography>
         <Size text={text} />
