@@ -25,13 +25,16 @@ export function priorityTitle(priority: FollowupPriority): string {
 /** What a follow-up is refused with (rule F2). */
 export const followupSentences = {
   notInFuture: 'Please pick a correct date and time',
-  oneAtMost: 'You reached max number of followups',
+  tooMany: 'You reached max number of followups',
 } as const;
+
+/** A lead has at most so many, completed or not (rule F1). */
+export const maxFollowupsOfLead = 5;
 
 /** More than fits beside a time. */
 export const followupLength = 1_000;
 
-/** When a lead is to be looked at again (rule F1): at most one of each lead. */
+/** When a lead is to be looked at again (rule F1). */
 export const followup = z.object({
   id,
   lead_id: id,
@@ -53,6 +56,17 @@ export const followup = z.object({
   version: z.int(),
 });
 export type Followup = z.infer<typeof followup>;
+
+const text = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The follow-ups of a lead in order, the next one first (rule F7): in progress by time, then the completed ones, latest first. */
+export const byNext = (
+  one: Pick<Followup, 'id' | 'datetime' | 'completed'>,
+  other: Pick<Followup, 'id' | 'datetime' | 'completed'>,
+): number =>
+  one.completed - other.completed ||
+  (one.completed === 1 ? -1 : 1) * text(one.datetime, other.datetime) ||
+  text(one.id, other.id);
 
 /** A time to come. What is no time at all is refused in the same words as one that has passed. */
 const datetime = z.iso.datetime({ error: followupSentences.notInFuture });
