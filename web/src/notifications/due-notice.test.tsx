@@ -1,6 +1,6 @@
 import { exampleFollowup } from '@crm/contracts/entities/followup.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { createFollowup, listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { createFollowup, listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
 import { answer } from '../test/FakeServer.js';
@@ -75,7 +75,7 @@ describe('notices of the system', () => {
     const opened = await openLead();
     const set = { status: 'success', message: 'Follow-up created' } as const;
     opened.server
-      .on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }))
+      .on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups: [] }))
       .on(createFollowup, answer(createFollowup, { ...set, followup: due.followup }));
     await opened.goTo(`/lead/${exampleLifeLead.id}/followups`);
     const panel = within(await screen.findByRole('tabpanel', { name: 'FollowUps' }));

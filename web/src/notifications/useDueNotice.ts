@@ -2,6 +2,8 @@ import { useEvent } from 'react-admin';
 import { useNavigate } from '../routing/NavigateProvider.js';
 
 interface Due {
+  /** Of the follow-up. */
+  id: string;
   leadId: string;
   text: string;
 }
@@ -12,14 +14,14 @@ interface Due {
  */
 export function useDueNotice(): (due: Due) => void {
   const navigate = useNavigate();
-  return useEvent(({ leadId, text }: Due) => {
+  return useEvent(({ id, leadId, text }: Due) => {
     if (document.visibilityState === 'visible') return;
     // Not needed before: it is no part of the first load.
     void import('./ring-once.js').then(({ ringOnce }) => {
       ringOnce();
     });
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    const notice = new Notification(text, { tag: `followup-${leadId}` });
+    const notice = new Notification(text, { tag: `followup-${id}` });
     notice.onclick = () => {
       window.focus();
       notice.close();
