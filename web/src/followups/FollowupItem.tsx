@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
@@ -14,6 +14,7 @@ import { useRight } from '../session/SessionContext.js';
 import { FollowupEditor } from './FollowupEditor.js';
 import { FollowupStateChip } from './FollowupStateChip.js';
 import { FollowupTime } from './FollowupTime.js';
+import { shownTimes } from './followup-times.js';
 import type { FollowupForm } from './followup-form.rules.js';
 import { useFollowupActions } from './useFollowups.js';
 
@@ -34,7 +35,6 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
   const [typed, setTyped] = useState<FollowupForm>();
   const [isAsked, setAsked] = useState(false);
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const timeId = useId();
 
   const isCompleted = followup.completed === 1;
   const isOpen = isOpenFirst || isAsked || typed !== undefined;
@@ -46,20 +46,31 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
     <Button
       color="error"
       startIcon={<DeleteOutlined />}
-      aria-describedby={timeId}
       onClick={() => {
         setAsksToDelete(true);
       }}
-      sx={{ ml: 'auto' }}
+      {...(isOpen && { sx: { ml: 'auto' } })}
     >
       {translate('crm.followup.delete')}
     </Button>
+  );
+  const details = [
+    ...(isOpen ? [] : [translate('crm.followup.urgency', { priority: priorityTitle(followup.priority) })]),
+    translate('crm.followup.of', { name: followup.agentName }),
+  ];
+  const standing = (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+      <FollowupStateChip followup={followup} />
+      <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {details.join(' · ')}
+      </Typography>
+    </Box>
   );
 
   return (
     <Box
       component="li"
-      aria-labelledby={timeId}
+      aria-label={shownTimes(followup.datetime, zones).time}
       sx={(theme) => ({
         p: 1.5,
         border: 1,
@@ -67,46 +78,51 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
         borderRadius: `${String(theme.radius.card)}px`,
       })}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1.5, rowGap: 0.5 }}>
-        <FollowupTime id={timeId} datetime={followup.datetime} zones={zones} />
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={isCompleted}
-              disabled={change.isPending}
-              slotProps={{ input: { 'aria-describedby': timeId } }}
-              onChange={() => {
-                change.mutate(
-                  { known: followup, translate: { completed: isCompleted ? 0 : 1 } },
-                  { onSuccess: close },
-                );
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1 }}>
+        {isOpen ? (
+          <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>{standing}</Box>
+        ) : (
+          <FollowupTime datetime={followup.datetime} zones={zones} />
+        )}
+        <Box
+          sx={{
+            ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', alignSelf: 'flex-start' },
+            // The box and the words of buttons stand in line with what is around them.
+            ...{ my: -0.75, ml: -0.875, mr: isOpen ? 0 : -1 },
+          }}
+        >
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={isCompleted}
+                disabled={change.isPending}
+                onChange={() => {
+                  change.mutate(
+                    { known: followup, translate: { completed: isCompleted ? 0 : 1 } },
+                    { onSuccess: close },
+                  );
+                }}
+              />
+            }
+            label={translate('crm.followup.completed')}
+            sx={{ ml: 0, mr: isOpen ? 0 : 1 }}
+          />
+          {!isOpen && !isCompleted && (
+            <Button
+              startIcon={<EditOutlined />}
+              onClick={() => {
+                setAsked(true);
               }}
-            />
-          }
-          label={translate('crm.followup.completed')}
-          sx={{ mr: 0, my: -0.75 }}
-        />
+            >
+              {translate('crm.followup.edit')}
+            </Button>
+          )}
+          {!isOpen && deletion}
+        </Box>
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 1.5,
-          rowGap: 0.5,
-          mt: 0.75,
-        }}
-      >
-        <FollowupStateChip followup={followup} />
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {[
-            translate('crm.followup.urgency', { priority: priorityTitle(followup.priority) }),
-            translate('crm.followup.of', { name: followup.agentName }),
-          ].join(' · ')}
-        </Typography>
-      </Box>
+      {!isOpen && <Box sx={{ mt: 0.75 }}>{standing}</Box>}
       {isOpen ? (
-        <Box sx={{ mt: 1.5 }}>
+        <Box sx={{ mt: 1 }}>
           <FollowupEditor
             known={followup}
             typed={typed}
@@ -123,27 +139,11 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
           </FollowupEditor>
         </Box>
       ) : (
-        <>
-          {followup.description !== '' && (
-            <Typography variant="body2" sx={{ mt: 0.75, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {followup.description}
-            </Typography>
-          )}
-          <Box sx={{ display: 'flex', gap: 1, mt: 0.75, mx: -1, mb: -0.75, '&:empty': { display: 'none' } }}>
-            {!isCompleted && (
-              <Button
-                startIcon={<EditOutlined />}
-                aria-describedby={timeId}
-                onClick={() => {
-                  setAsked(true);
-                }}
-              >
-                {translate('crm.followup.edit')}
-              </Button>
-            )}
-            {deletion}
-          </Box>
-        </>
+        followup.description !== '' && (
+          <Typography variant="body2" sx={{ mt: 0.75, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {followup.description}
+          </Typography>
+        )
       )}
       {asksToDelete && (
         <QuestionDialog

@@ -35,7 +35,7 @@ async function openPanel(followups: readonly Followup[], who = user) {
     return found;
   });
   const panel = within(element);
-  await panel.findByLabelText(/^Date and time/);
+  await (followups.length > 1 ? panel.findByRole('list') : panel.findByLabelText(/^Date and time/));
   return { ...opened, panel };
 }
 
@@ -127,10 +127,10 @@ const itemOf = (panel: Panel, index: number) => {
 };
 
 describe('several follow-ups', () => {
-  it('stand in order, each by both clocks, the next one open', async () => {
+  it('stand in order, the next one first, each by both clocks', async () => {
     const { panel } = await openPanel([inDays(1), inDays(3, { priority: 1 }), inDays(2, { completed: 1 })]);
     expect(items(panel)).toHaveLength(3);
-    expect(itemOf(panel, 0).getByLabelText(/^Description/)).toHaveValue('In 1 days');
+    expect(itemOf(panel, 0).getByText('In 1 days')).toBeVisible();
     const second = itemOf(panel, 1);
     expect(second.getByRole('time')).toHaveTextContent(/CT$/);
     expect(second.getByText(/^Your time: .*(UTC|GMT)/)).toBeVisible();
@@ -156,7 +156,7 @@ describe('several follow-ups', () => {
     await waitFor(() => {
       expect(items(panel)).toHaveLength(2);
     });
-    expect(itemOf(panel, 0).getByLabelText(/^Description/)).toHaveValue('In 2 days');
+    expect(itemOf(panel, 0).getByText('In 2 days')).toBeVisible();
     expect(itemOf(panel, 1).getByLabelText(/^Description/)).toHaveValue('Policy');
     const changed = inDays(3, { description: 'Policy', version: 2 });
     server.on(
@@ -179,7 +179,7 @@ describe('several follow-ups', () => {
     );
     await pointer.click(itemOf(panel, 0).getByRole('checkbox', { name: 'Completed' }));
     await waitFor(() => {
-      expect(itemOf(panel, 0).getByLabelText(/^Description/)).toHaveValue('In 3 days');
+      expect(itemOf(panel, 0).getByText('In 3 days')).toBeVisible();
     });
     expect(itemOf(panel, 1).getByRole('checkbox', { name: 'Completed' })).toBeChecked();
   });
@@ -199,7 +199,7 @@ describe('several follow-ups', () => {
     fireEvent.change(form.getByLabelText(/^Description/), { target: { value: 'Policy' } });
     await pointer.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() => {
-      expect(itemOf(panel, 0).getByLabelText(/^Description/)).toHaveValue('Policy');
+      expect(itemOf(panel, 0).getByText('Policy')).toBeVisible();
     });
     expect(items(panel)).toHaveLength(2);
     expect(panel.getByRole('button', { name: 'Add follow-up' })).toHaveFocus();

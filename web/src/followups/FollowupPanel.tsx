@@ -7,7 +7,7 @@ import { FollowupItem } from './FollowupItem.js';
 import { NewFollowup } from './NewFollowup.js';
 import { useLeadFollowups } from './useFollowups.js';
 
-/** The lead's follow-ups, the next one first and open, and where another one is made (rules F1 and F7). */
+/** The lead's follow-ups, the next one first, a single one open, and where another one is made (rules F1 and F7). */
 export default function FollowupPanel({ lead }: LeadPanelProps) {
   const translate = useFollowupMessages();
   const { data: followups, isError, refetch } = useLeadFollowups(lead.id);
@@ -21,20 +21,20 @@ export default function FollowupPanel({ lead }: LeadPanelProps) {
     );
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, p: 2, maxWidth: 592 }}>
+    <Box sx={{ display: 'grid', gap: 1.5, p: 2, maxWidth: 672 }}>
       {followups.length > 0 && (
         <Box
           component="ul"
           aria-label={translate('crm.followups.title')}
           sx={{ display: 'grid', gap: 1.5, listStyle: 'none', m: 0, p: 0 }}
         >
-          {followups.map((followup, index) => (
+          {followups.map((followup) => (
             <FollowupItem
               key={followup.id}
               lead={lead}
               followup={followup}
               zones={zones}
-              isOpenFirst={index === 0 && (followup.completed === 0 || followups.length === 1)}
+              isOpenFirst={followups.length === 1}
             />
           ))}
         </Box>

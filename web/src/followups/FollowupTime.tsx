@@ -1,41 +1,35 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useFollowupMessages } from '../i18n/followups.en.js';
-import { shownDayAt } from '../leads/lead/local-time.js';
+import { shownTimes } from './followup-times.js';
 
 interface Props {
-  id: string;
   datetime: string;
   /** Where the customer may live. */
   zones: readonly string[];
 }
 
-/** The time of a follow-up by the customer's clock, with one's own beside it where that says something else. */
-export function FollowupTime({ id, datetime, zones }: Props) {
+/** The time of a follow-up by the customer's clock, with one's own below it where that says something else. */
+export function FollowupTime({ datetime, zones }: Props) {
   const translate = useFollowupMessages();
-  const instant = new Date(datetime);
-  const own = shownDayAt([Intl.DateTimeFormat().resolvedOptions().timeZone], instant);
-  const theirs = zones.length === 0 ? undefined : shownDayAt(zones, instant);
+  const { time, isTheirs, own } = shownTimes(datetime, zones);
   return (
     <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
       <Typography
-        id={id}
         variant="body2"
         component="time"
         dateTime={datetime}
         sx={(theme) => ({ ...theme.tabular, display: 'block', fontWeight: 600 })}
       >
-        {theirs ?? own}
+        {time}
       </Typography>
-      {theirs !== own && (
+      {!(isTheirs && time === own) && (
         <Typography
           variant="caption"
           component="p"
-          sx={(theme) => ({ ...theme.tabular, m: 0, color: 'text.secondary' })}
+          sx={(theme) => ({ ...theme.tabular, m: 0, fontWeight: 400, color: 'text.secondary' })}
         >
-          {theirs === undefined
-            ? translate('crm.followup.yours')
-            : translate('crm.followup.yourTime', { time: own })}
+          {isTheirs ? translate('crm.followup.yourTime', { time: own }) : translate('crm.followup.yours')}
         </Typography>
       )}
     </Box>
