@@ -57,17 +57,6 @@ export const followup = z.object({
 });
 export type Followup = z.infer<typeof followup>;
 
-const text = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-/** The follow-ups of a lead in order, the next one first (rule F7): in progress by time, then the completed ones, latest first. */
-export const byNext = (
-  one: Pick<Followup, 'id' | 'datetime' | 'completed'>,
-  other: Pick<Followup, 'id' | 'datetime' | 'completed'>,
-): number =>
-  one.completed - other.completed ||
-  (one.completed === 1 ? -1 : 1) * text(one.datetime, other.datetime) ||
-  text(one.id, other.id);
-
 /** A time to come. What is no time at all is refused in the same words as one that has passed. */
 const datetime = z.iso.datetime({ error: followupSentences.notInFuture });
 const description = z.string().trim().max(followupLength, 'At most 1,000 characters');

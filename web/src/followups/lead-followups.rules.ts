@@ -1,4 +1,5 @@
-import { byNext, type Followup } from '@crm/contracts/entities/followup.js';
+import type { Followup } from '@crm/contracts/entities/followup.js';
+import { byNext } from '@crm/contracts/entities/followup-order.js';
 
 /** The follow-ups of a lead once one has told of its state, in order; an older state says nothing. */
 export function withFollowup(known: readonly Followup[], told: Followup): readonly Followup[] {

@@ -19,7 +19,12 @@ function fakeNotices(permission: NotificationPermission) {
     };
     onclick: () => void = () => undefined;
     close = () => undefined;
-    constructor(readonly title: string) {
+    readonly tag: string | undefined;
+    constructor(
+      readonly title: string,
+      { tag }: NotificationOptions = {},
+    ) {
+      this.tag = tag;
       shown.push(this);
     }
   }
@@ -54,6 +59,17 @@ describe('a call-back that is due', () => {
     await waitFor(() => {
       expect(router.state.location.pathname).toBe(`/lead/${exampleLifeLead.id}`);
     });
+  });
+
+  it('has a notice of its own beside that of another one of the same lead', async () => {
+    const { shown } = fakeNotices('granted');
+    const { live } = openApp({ user: buildUser() });
+    await screen.findByRole('navigation');
+    look('hidden');
+    const other = { ...due.followup, id: '66f0a1b2c3d4e5f601020aab' };
+    await live.say('followupNotification', due);
+    await live.say('followupNotification', { ...due, followup: other });
+    expect(new Set(shown.map(({ tag }) => tag)).size).toBe(2);
   });
 
   it('is told on the page alone to who looks at it, or allowed no notices', async () => {

@@ -89,7 +89,7 @@ export async function loseLead(ctx: FollowupsContext, leadId: string, sequence: 
   await eraseFollowups(ctx, leadId);
 }
 
-/** Lead events between reading the lead and writing its new follow-up had nothing to update: applies them now. */
+/** Applies what is known of a lead to its follow-ups where its events met none, or not all of them. */
 export async function catchUpWithLead(
   ctx: FollowupsContext,
   { lead_id, lead_version }: Pick<FollowupDoc, 'lead_id' | 'lead_version'>,
@@ -107,7 +107,7 @@ export async function catchUpWithLead(
     const lead = await readLeadRow(ctx, id);
     await claimIntoFollowups(ctx, lead, lead.version);
   } catch (error) {
-    // The follow-up was created, so the request must not fail; the lead's next event has the same data.
-    ctx.log.warn({ err: error, leadId: id }, 'a new follow-up could not be updated from its lead');
+    // The follow-up stands, so its request must not fail; the lead's next event has the same data.
+    ctx.log.warn({ err: error, leadId: id }, 'a follow-up could not be updated from its lead');
   }
 }

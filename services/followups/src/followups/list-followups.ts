@@ -2,12 +2,8 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
-import {
-  byNext,
-  maxFollowupsOfLead,
-  type Followup,
-  type FollowupFilter,
-} from '@crm/contracts/entities/followup.js';
+import { maxFollowupsOfLead, type Followup, type FollowupFilter } from '@crm/contracts/entities/followup.js';
+import { byNext } from '@crm/contracts/entities/followup-order.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import {
   maxLeadsOffered,
