@@ -89,6 +89,8 @@ test('of two paths that overlap the one that is literal first wins', () => {
     }),
   );
   expect(winners.sort()).toEqual([
+    'GET /api/followup/filter-params/{id} | /api/followup/{leadId}/all -> /api/followup/filter-params/{id}',
+    'GET /api/followup/user/{userId} | /api/followup/{leadId}/all -> /api/followup/user/{userId}',
     'GET /api/lead/raws | /api/lead/{id} -> /api/lead/raws',
     'GET /api/records/all | /api/records/{id} -> /api/records/all',
     'GET /api/rest/calls/live | /api/rest/calls/{id} -> /api/rest/calls/live',

@@ -115,7 +115,7 @@ export const createFollowupCommand = defineMessage({
   type: 'followup.create',
   owner: ['followups'],
   summary:
-    'Creates the follow-up of a lead for a user, by the same rules as followup/create. Idempotent by command id.',
+    'Creates the first follow-up of a lead for a user, by the same rules as followup/create. Idempotent by command id.',
   data: followupInput,
   example: {
     lead_id: leadId,

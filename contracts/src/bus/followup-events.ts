@@ -36,7 +36,7 @@ export const followupDeleted = defineMessage({
 export const followupDue = defineMessage({
   type: 'followup.due',
   owner: followups,
-  consumers: ['gateway', 'messaging'],
+  consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A follow-up is due: published once per due time, and again if it was rescheduled.',
   data: z.object({ followup, lead_name: z.string() }),
   example: { followup: exampleFollowup, lead_name: 'Raymond Okafor' },

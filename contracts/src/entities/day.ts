@@ -9,7 +9,7 @@ export type PartOfDay = z.infer<typeof partOfDay>;
 
 /** Why a lead is to be contacted next (rule L38), in the order in which they come. */
 export const dayReason = z.discriminatedUnion('kind', [
-  /** Its follow-up is due. */
+  /** Its next follow-up is due. */
   z.object({ kind: z.literal('callback'), due_at: instant }),
   /** The customer wrote and nobody has answered. */
   z.object({ kind: z.literal('reply'), at: instant }),

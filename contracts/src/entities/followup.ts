@@ -25,13 +25,16 @@ export function priorityTitle(priority: FollowupPriority): string {
 /** What a follow-up is refused with (rule F2). */
 export const followupSentences = {
   notInFuture: 'Please pick a correct date and time',
-  oneAtMost: 'You reached max number of followups',
+  tooMany: 'You reached max number of followups',
 } as const;
+
+/** A lead has at most so many, completed or not (rule F1). */
+export const maxFollowupsOfLead = 5;
 
 /** More than fits beside a time. */
 export const followupLength = 1_000;
 
-/** When a lead is to be looked at again (rule F1): at most one of each lead. */
+/** When a lead is to be looked at again (rule F1). */
 export const followup = z.object({
   id,
   lead_id: id,

@@ -7,6 +7,7 @@ import {
   followupColumns,
   followupFilter,
   followupInput,
+  maxFollowupsOfLead,
 } from '../entities/followup.js';
 import { outcome } from '../errors.js';
 import { id, plainDate } from '../ids.js';
@@ -47,9 +48,24 @@ export const listFollowupsOfLead = defineEndpoint({
   access: 'lead',
   given: true,
   audit: { action: 'followups.listed', subject: 'lead/{params.leadId}' },
-  summary: 'The follow-up of a lead: one at most, completed or not.',
+  summary:
+    'The next follow-up of a lead: the earliest in progress, otherwise the completed one with the latest time.',
   params: z.object({ leadId: id }),
   answer: z.object({ followups: z.array(followup).max(1) }),
+  example: { params: { leadId }, answer: { followups: [exampleFollowup] } },
+});
+
+export const listAllFollowupsOfLead = defineEndpoint({
+  name: 'listAllFollowupsOfLead',
+  method: 'GET',
+  path: '/api/followup/{leadId}/all',
+  service: 'followups',
+  access: 'lead',
+  given: false,
+  audit: { action: 'followups.listed', subject: 'lead/{params.leadId}' },
+  summary: 'Every follow-up of a lead: in progress first, by time, then completed ones, latest first.',
+  params: z.object({ leadId: id }),
+  answer: z.object({ followups: z.array(followup).max(maxFollowupsOfLead) }),
   example: { params: { leadId }, answer: { followups: [exampleFollowup] } },
 });
 
@@ -124,7 +140,31 @@ export const createFollowup = defineEndpoint({
   given: true,
   audit: { action: 'followup.created', subject: 'lead/{body.lead_id}' },
   summary:
-    "Creates the follow-up of a lead. Time in the past: 422 'Please pick a correct date and time'. The lead already has one, completed or not: 409 'You reached max number of followups'.",
+    "Creates the first follow-up of a lead. Time in the past: 422 'Please pick a correct date and time'. The lead already has one, completed or not: 409 'You reached max number of followups'.",
+  body: followupInput,
+  answer: outcome.extend({ followup }),
+  example: {
+    body: {
+      user_id: userId,
+      lead_id: leadId,
+      datetime: exampleFollowup.datetime,
+      priority: 3,
+      description: exampleFollowup.description,
+    },
+    answer: { status: 'success', message: 'Follow-up created', followup: exampleFollowup },
+  },
+});
+
+export const addFollowup = defineEndpoint({
+  name: 'addFollowup',
+  method: 'POST',
+  path: '/api/followup/add',
+  service: 'followups',
+  access: 'lead',
+  given: false,
+  audit: { action: 'followup.created', subject: 'lead/{body.lead_id}' },
+  summary:
+    "Creates another follow-up of a lead, or the first. As followup/create, except that a lead has up to 5: then 409 'You reached max number of followups'.",
   body: followupInput,
   answer: outcome.extend({ followup }),
   example: {
@@ -178,9 +218,11 @@ export const deleteFollowup = defineEndpoint({
 export const followupsEndpoints = [
   listFollowupsOfUser,
   listFollowupsOfLead,
+  listAllFollowupsOfLead,
   filterFollowups,
   followupFilterParams,
   createFollowup,
+  addFollowup,
   updateFollowup,
   deleteFollowup,
 ];

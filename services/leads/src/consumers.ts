@@ -11,7 +11,12 @@ import {
   userPresenceChanged,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
-import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
+import {
+  followupCreated,
+  followupDeleted,
+  followupDue,
+  followupUpdated,
+} from '@crm/contracts/bus/followup-events.js';
 import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
@@ -58,6 +63,7 @@ function timelineHandlers(ctx: LeadsContext): Handlers<typeof events> {
     [followupCreated.type]: inTurn(timeline[followupCreated.type], day[followupCreated.type]),
     [followupUpdated.type]: inTurn(timeline[followupUpdated.type], day[followupUpdated.type]),
     [followupDeleted.type]: inTurn(timeline[followupDeleted.type], day[followupDeleted.type]),
+    [followupDue.type]: inTurn(day[followupDue.type]),
   };
 }
 

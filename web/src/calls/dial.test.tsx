@@ -3,7 +3,7 @@ import { exampleDayRow } from '@crm/contracts/entities/day.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
-import { createFollowup, listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { createFollowup, listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -125,7 +125,7 @@ describe('calling a lead from its page', () => {
 describe('a call that may not be made', () => {
   it('says why and until when, and comes back to the lead at that time by one key', async () => {
     const opened = await openCallable({ ways: [wayTo(exampleLifeLead, 'phone', 'call', tooEarly)] });
-    opened.server.on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] })).on(
+    opened.server.on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups: [] })).on(
       createFollowup,
       answer(createFollowup, {
         status: 'success',

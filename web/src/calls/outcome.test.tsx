@@ -3,7 +3,7 @@ import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleDayRow } from '@crm/contracts/entities/day.js';
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { drawNext } from '@crm/contracts/http/day.js';
-import { createFollowup, updateFollowup, listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { createFollowup, updateFollowup, listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { completeLead } from '@crm/contracts/http/leads.js';
 import { createNote } from '@crm/contracts/http/notes.js';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -26,7 +26,7 @@ const isGone = () =>
 async function talked({ followups = [followup].slice(1), seconds = 372 } = {}) {
   const opened = await openLead({ user: agent });
   opened.server
-    .on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups }))
+    .on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups }))
     .on(createFollowup, answer(createFollowup, { ...done, followup }))
     .on(updateFollowup, answer(updateFollowup, { ...done, followup }))
     .on(createNote, (call) =>

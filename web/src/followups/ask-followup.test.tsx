@@ -1,6 +1,6 @@
 import { exampleFollowup, type Followup } from '@crm/contracts/entities/followup.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { createFollowup, listFollowupsOfLead, updateFollowup } from '@crm/contracts/http/followups.js';
+import { createFollowup, listAllFollowupsOfLead, updateFollowup } from '@crm/contracts/http/followups.js';
 import { completeLead, restGetLead } from '@crm/contracts/http/leads.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
@@ -25,12 +25,12 @@ const completed = answer(completeLead, { status: 'success', message: 'Lead compl
 /** Saves a status of the open lead and finds the dialog that it asks with. */
 async function saveStatus(
   title: string,
-  { user = owing, followup }: { user?: typeof owing; followup?: Followup } = {},
+  { user = owing, followups = [] }: { user?: typeof owing; followups?: Followup[] } = {},
 ) {
   const opened = await openLead({ user });
   opened.server
     .on(completeLead, completed)
-    .on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: followup ? [followup] : [] }));
+    .on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups }));
   await opened.live.say('updateLead', exampleLifeLead);
   const button = screen.getByRole('button', { name: 'Status' });
   await waitFor(() => {
@@ -116,7 +116,7 @@ it('a second one is refused in the server’s words, and what was typed stays', 
 });
 
 it('one that stands is prefilled and updated, without a word about completed', async () => {
-  const { dialog, pointer, server } = await saveStatus('Underwriting', { followup: stands });
+  const { dialog, pointer, server } = await saveStatus('Underwriting', { followups: [stands] });
   server.on(
     updateFollowup,
     answer(updateFollowup, { status: 'success', message: 'Follow-up updated', followup: stands }),
@@ -134,7 +134,7 @@ it('one that stands is prefilled and updated, without a word about completed', a
 
 it('a completed one is opened again before it is updated', async () => {
   const { dialog, pointer, server } = await saveStatus('Call Back', {
-    followup: { ...stands, completed: 1 },
+    followups: [{ ...stands, completed: 1 }],
   });
   server.on(
     updateFollowup,
@@ -146,6 +146,21 @@ it('a completed one is opened again before it is updated', async () => {
     { followup: { completed: 0 } },
     { followup: { description: 'Call about the quote' } },
   ]);
+});
+
+it('of several the next one is prefilled and updated', async () => {
+  const other = { ...stands, id: '66f0a1b2c3d4e5f601020aab', description: 'Next month' };
+  const { dialog, pointer, server } = await saveStatus('Call Back', {
+    followups: [stands, { ...other, datetime: new Date(later.getTime() + 3_600_000).toISOString() }],
+  });
+  server.on(
+    updateFollowup,
+    answer(updateFollowup, { status: 'success', message: 'Follow-up updated', followup: stands }),
+  );
+  expect(dialog.getByLabelText(/^Description/)).toHaveValue('Call about the quote');
+  await pointer.click(dialog.getByRole('button', { name: 'Update' }));
+  await noDialog();
+  expect(server.calls(updateFollowup).map(({ body }) => body)).toMatchObject([{ id: stands.id }]);
 });
 
 it('an admin who changes the status of somebody’s lead sets it for them, and completes nothing', async () => {

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
 import {
+  addFollowup,
   createFollowup,
   deleteFollowup,
-  listFollowupsOfLead,
+  listAllFollowupsOfLead,
   updateFollowup,
 } from '@crm/contracts/http/followups.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
@@ -16,64 +18,86 @@ import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser } from '../session/SessionContext.js';
+import { withFollowup } from './lead-followups.rules.js';
 
-const keyOf = (leadId: string) => [...belongingsKey(leadId), 'followup'];
+/** What a new one is made of, as its form sends it. */
+type Planned = Required<Pick<FollowupChange, 'datetime' | 'description' | 'priority'>>;
 
-/** The follow-up of a lead, null for none; what others do to it changes it at once. */
-export function useLeadFollowup(leadId: string) {
+const keyOf = (leadId: string) => [...belongingsKey(leadId), 'followups'];
+
+/** Changes what is known of a lead's follow-ups; where nothing is known yet, it is asked for anew. */
+function patch(
+  client: QueryClient,
+  leadId: string,
+  change: (known: readonly Followup[]) => readonly Followup[],
+): void {
+  const queryKey = keyOf(leadId);
+  const known = client.getQueryData<readonly Followup[]>(queryKey);
+  if (known === undefined) void client.invalidateQueries({ queryKey });
+  else client.setQueryData(queryKey, change(known));
+}
+
+const without = (id: string) => (known: readonly Followup[]) => known.filter((each) => each.id !== id);
+
+/** The follow-ups of a lead, the next one first (rule F7); what others do to them changes them at once. */
+export function useLeadFollowups(leadId: string) {
   const client = useQueryClient();
-  const keep = (notified: Followup) => {
-    if (notified.lead_id !== leadId) return;
-    client.setQueryData<Followup | null>(keyOf(leadId), (known) =>
-      known && known.id === notified.id && known.version > notified.version ? known : notified,
-    );
+  const keep = (told: Followup) => {
+    if (told.lead_id === leadId) patch(client, leadId, (known) => withFollowup(known, told));
   };
   useServerEvent('followupCreate', keep);
   useServerEvent('followupUpdate', keep);
   useServerEvent('followupDelete', ({ id, lead_id }) => {
-    if (lead_id !== leadId) return;
-    client.setQueryData<Followup | null>(keyOf(leadId), (known) => (known?.id === id ? null : known));
+    if (lead_id === leadId) patch(client, leadId, without(id));
   });
-  return useVerbQuery<Followup | null>({
+  return useVerbQuery<readonly Followup[]>({
     key: keyOf(leadId),
     ask: async (provider, signal) => {
-      const followups =
-        (await openedPart(client, leadId, 'followups')) ??
-        (await provider.call(listFollowupsOfLead, { params: { leadId }, signal })).followups;
-      return followups[0] ?? null;
+      // With the hold comes the next one alone: where there is none, there is no other.
+      const next = await openedPart(client, leadId, 'followups');
+      if (next?.length === 0) return next;
+      return (await provider.call(listAllFollowupsOfLead, { params: { leadId }, signal })).followups;
     },
     refetchOnWindowFocus: true,
   });
 }
 
-/** What can be done to the follow-up of a lead; each says how it went, and stands at once. */
+/** The next follow-up of a lead, null for none. */
+export function useLeadFollowup(leadId: string) {
+  const { data, isPending, isError } = useLeadFollowups(leadId);
+  return { data: data && (data[0] ?? null), isPending, isError };
+}
+
+/** What can be done to the follow-ups of a lead; each says how it went, and stands at once. */
 export function useFollowupActions({ id: leadId, user_id: agent }: { id: string; user_id: AgentChoice }) {
   const client = useQueryClient();
   const user = useCurrentUser();
   const showAnswer = useShowAnswer();
   const showPlanned = useOfferNotices();
   const key = keyOf(leadId);
-  const keep = async (followup: Followup | null) => {
+  const stands = async (change: (known: readonly Followup[]) => readonly Followup[]) => {
     // An answer under way may be from before.
     await client.cancelQueries({ queryKey: key });
-    client.setQueryData<Followup | null>(key, followup);
+    patch(client, leadId, change);
     void client.invalidateQueries({ queryKey: ['follow-ups', 'getList'] });
+  };
+  const onSaved = (answer: AnswerOf<typeof createFollowup>) => {
+    void stands((known) => withFollowup(known, answer.followup));
+    showPlanned(answer);
   };
   // Somebody else did something to it: what stands is read anew.
   const onRefused = () => void client.invalidateQueries({ queryKey: key });
   // What an admin sets on an agent's lead is for that agent.
   const owner = user.role_id === roles.admin && agent !== 0 ? agent : user.id;
 
+  const bodyOf = (translate: Planned) => ({ user_id: owner, lead_id: leadId, ...translate });
   const creation = useVerb(
-    (provider, translate: Required<Pick<FollowupChange, 'datetime' | 'description' | 'priority'>>) =>
-      provider.call(createFollowup, { body: { user_id: owner, lead_id: leadId, ...translate } }),
-    {
-      onSuccess: (answer) => {
-        void keep(answer.followup);
-        showPlanned(answer);
-      },
-      onRefused,
-    },
+    (provider, translate: Planned) => provider.call(createFollowup, { body: bodyOf(translate) }),
+    { onSuccess: onSaved, onRefused },
+  );
+  const addition = useVerb(
+    (provider, translate: Planned) => provider.call(addFollowup, { body: bodyOf(translate) }),
+    { onSuccess: onSaved, onRefused },
   );
   const change = useVerb(
     async (provider, { known, translate }: { known: Followup; translate: FollowupChange }) => {
@@ -84,20 +108,14 @@ export function useFollowupActions({ id: leadId, user_id: agent }: { id: string;
       }
       return provider.call(updateFollowup, { body: { id, followup: translate } });
     },
-    {
-      onSuccess: (answer) => {
-        void keep(answer.followup);
-        showPlanned(answer);
-      },
-      onRefused,
-    },
+    { onSuccess: onSaved, onRefused },
   );
   const removal = useVerb((provider, { id }: Followup) => provider.call(deleteFollowup, { body: { id } }), {
-    onSuccess: (answer) => {
-      void keep(null);
+    onSuccess: (answer, { id }) => {
+      void stands(without(id));
       showAnswer(answer);
     },
     onRefused,
   });
-  return { creation, change, removal };
+  return { creation, addition, change, removal };
 }

@@ -2,7 +2,7 @@ import { defaultPriority } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useFollowupActions, useLeadFollowup } from './useFollowups.js';
 
-/** Plans when to come back to a lead: its follow-up is moved there, or made where there is none. */
+/** Plans when to come back to a lead: its next follow-up is moved there, or one is made where there is none. */
 export function usePlannedFollowup(lead: Lead) {
   const { data: known, isPending: isUnknown } = useLeadFollowup(lead.id);
   const { creation, change } = useFollowupActions(lead);

@@ -64,10 +64,10 @@ export const LiveEvents = () => {
   useServerEvent('receiveMessage', ({ lead_name }) => {
     notify('crm.shell.messageLeft', { type: 'info', messageArgs: { lead: toShown(lead_name) } });
   });
-  useServerEvent('followupNotification', ({ followup: { lead_id }, lead_name }) => {
+  useServerEvent('followupNotification', ({ followup, lead_name }) => {
     const text = translate('crm.shell.followupDue', { lead: lead_name });
-    notify(<LeadNews text={text} leadId={lead_id} />, { type: 'info' });
-    notifyElsewhere({ leadId: lead_id, text });
+    notify(<LeadNews text={text} leadId={followup.lead_id} />, { type: 'info' });
+    notifyElsewhere(followup, text);
   });
   useServerEvent('uncompletedLead', ({ lead_id }) => {
     session.change({ uncompleted_lead: lead_id });

@@ -1,7 +1,7 @@
 import { exampleFollowup } from '@crm/contracts/entities/followup.js';
 import { exampleHealthLead, exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleText } from '@crm/contracts/entities/messaging.js';
-import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
 import { screen, within } from '@testing-library/react';
 import { screenWidth } from '../test/browser-globals.js';
@@ -14,9 +14,15 @@ const serverWith = () => {
   const server = new FakeServer(user);
   return server
     .on(
-      listFollowupsOfLead,
-      answer(listFollowupsOfLead, {
-        followups: [{ ...exampleFollowup, lead_id: exampleLifeLead.id, description: 'After her shift' }],
+      listAllFollowupsOfLead,
+      answer(listAllFollowupsOfLead, {
+        followups: [
+          { ...exampleFollowup, lead_id: exampleLifeLead.id, description: 'After her shift' },
+          {
+            ...{ ...exampleFollowup, id: '66f0a1b2c3d4e5f601020aab', lead_id: exampleLifeLead.id },
+            ...{ datetime: '2026-12-21T18:00:00.000Z', description: 'Next month' },
+          },
+        ],
       }),
     )
     .on(
@@ -42,6 +48,7 @@ describe('what stands beside a lead where the window is wide', () => {
     expect(next).toHaveTextContent('Chosen$71.50');
     const followup = within(screen.getByRole('region', { name: 'FollowUps' }));
     expect(await followup.findByText('After her shift')).toBeVisible();
+    expect(followup.queryByText('Next month')).not.toBeInTheDocument();
     const texts = within(screen.getByRole('region', { name: 'Last texts' }));
     expect(await texts.findByText('Four')).toBeVisible();
     expect(texts.queryByText('One')).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { exampleFollowup } from '@crm/contracts/entities/followup.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { createFollowup, listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { createFollowup, listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
 import { answer } from '../test/FakeServer.js';
@@ -19,7 +19,12 @@ function fakeNotices(permission: NotificationPermission) {
     };
     onclick: () => void = () => undefined;
     close = () => undefined;
-    constructor(readonly title: string) {
+    readonly tag: string | undefined;
+    constructor(
+      readonly title: string,
+      { tag }: NotificationOptions = {},
+    ) {
+      this.tag = tag;
       shown.push(this);
     }
   }
@@ -56,6 +61,17 @@ describe('a call-back that is due', () => {
     });
   });
 
+  it('has a notice of its own beside that of another one of the same lead', async () => {
+    const { shown } = fakeNotices('granted');
+    const { live } = openApp({ user: buildUser() });
+    await screen.findByRole('navigation');
+    look('hidden');
+    const other = { ...due.followup, id: '66f0a1b2c3d4e5f601020aab' };
+    await live.say('followupNotification', due);
+    await live.say('followupNotification', { ...due, followup: other });
+    expect(new Set(shown.map(({ tag }) => tag)).size).toBe(2);
+  });
+
   it('is told on the page alone to who looks at it, or allowed no notices', async () => {
     const { shown } = fakeNotices('granted');
     const { live } = openApp({ user: buildUser() });
@@ -75,7 +91,7 @@ describe('notices of the system', () => {
     const opened = await openLead();
     const set = { status: 'success', message: 'Follow-up created' } as const;
     opened.server
-      .on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }))
+      .on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups: [] }))
       .on(createFollowup, answer(createFollowup, { ...set, followup: due.followup }));
     await opened.goTo(`/lead/${exampleLifeLead.id}/followups`);
     const panel = within(await screen.findByRole('tabpanel', { name: 'FollowUps' }));

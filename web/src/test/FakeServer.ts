@@ -18,7 +18,7 @@ import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { referenceListName } from '@crm/contracts/reference/reference-list.js';
 import { countViews } from '@crm/contracts/http/leads.js';
 import { listEmails, listTexts } from '@crm/contracts/http/messaging.js';
-import { listFollowupsOfLead, listFollowupsOfUser } from '@crm/contracts/http/followups.js';
+import { listAllFollowupsOfLead, listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { listConsents } from '@crm/contracts/http/consents.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
@@ -154,7 +154,7 @@ export class FakeServer {
           ...{ as_of: nowhere.as_of, changes_at: null },
         }),
       );
-      this.on(listFollowupsOfLead, answer(listFollowupsOfLead, { followups: [] }));
+      this.on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups: [] }));
       this.on(scripts.calls.list, rows(scripts, []));
       this.on(licences.calls.list, rows(licences, []));
     }

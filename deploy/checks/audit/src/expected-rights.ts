@@ -271,9 +271,11 @@ export const expectedRights = {
 
   listFollowupsOfUser: 'yy--',
   listFollowupsOfLead: 'yyhh',
+  listAllFollowupsOfLead: 'yyhh',
   filterFollowups: 'yyy-',
   followupFilterParams: 'yy--',
   createFollowup: 'yyhh',
+  addFollowup: 'yyhh',
   updateFollowup: 'yyhh',
   deleteFollowup: 'y---',
 

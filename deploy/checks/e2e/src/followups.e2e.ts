@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import {
+  addFollowup,
   createFollowup,
   filterFollowups,
+  listAllFollowupsOfLead,
   listFollowupsOfLead,
   updateFollowup,
 } from '@crm/contracts/http/followups.js';
@@ -119,6 +121,54 @@ void test('a second follow-up of a lead and a time in the past are rejected', as
   await button(agent.page, 'Update').waitFor();
   assert.equal(await button(agent.page, 'Create').count(), 0);
   assert.equal(await button(agent.page, 'Delete').count(), 0);
+});
+
+void test('a second follow-up is added beside the first; completing the first makes the second the next one', async () => {
+  const lead = await makeLead(dana, 'Twice Promised');
+  const first = { user_id: dana.user.id, lead_id: lead.id, datetime: inHours(2), description: 'The quote' };
+  assert.equal((await dana.client.call(createFollowup, { body: first })).status, 200);
+  await admin.page.goto('/follow-ups');
+  await openLead(agent.page, lead);
+  await agent.page.getByRole('tab', { name: 'FollowUps' }).click();
+  const panel = agent.page.locator('#lead-panel-right-followups');
+  await button(panel, 'Add follow-up').click();
+  const form = panel.getByRole('region', { name: 'New follow-up' });
+  await button(form, 'In 1 day').click();
+  assert.match(await form.locator('dd').last().innerText(), /\d [AP]M CT/);
+  await form.getByLabel('Description').fill('The medical questions');
+  await button(form, 'Create').click();
+  await said(agent.page, 'Follow-up created').waitFor();
+  const items = panel.getByRole('listitem');
+  await items.nth(1).getByText('The medical questions').waitFor();
+  await items.nth(0).getByText('The quote').waitFor();
+  for (const item of [items.nth(0), items.nth(1)])
+    assert.match(await item.getByRole('time').innerText(), /\d [AP]M CT/);
+  // Both are rows of the list, in every window.
+  const rows = admin.page.getByRole('row', { name: /Twice Promised/ });
+  await rows.nth(1).waitFor({ timeout: 5_000 });
+  assert.equal((await followupOf(lead))?.description, 'The quote');
+
+  await items.nth(0).getByRole('checkbox', { name: 'Completed' }).click();
+  await items.nth(1).getByText('The quote').waitFor();
+  await items.nth(0).getByText('The medical questions').waitFor();
+  assert.equal((await followupOf(lead))?.description, 'The medical questions');
+  await rows.getByText('Completed').waitFor(atOnce);
+
+  // Five are the limit: the sixth is refused by the server, and not offered.
+  for (const hours of [30, 31, 32]) {
+    const { status } = await dana.client.call(addFollowup, { body: { ...first, datetime: inHours(hours) } });
+    assert.equal(status, 200);
+  }
+  const sixth = await dana.client.call(addFollowup, { body: first });
+  assert.deepEqual([sixth.status, sixth.refusal.message], [409, 'You reached max number of followups']);
+  await panel.getByText('A lead has at most 5 follow-ups').waitFor(atOnce);
+  const { answer } = await dana.client.call(listAllFollowupsOfLead, { params: { leadId: lead.id } });
+  assert.deepEqual(
+    answer.followups.map(({ completed }) => completed),
+    [0, 0, 0, 0, 1],
+  );
+  noErrors(agent);
+  noErrors(admin);
 });
 
 void test('an agent cannot see or change other agents’ follow-ups; an admin can delete them', async () => {

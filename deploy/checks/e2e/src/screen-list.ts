@@ -2,6 +2,7 @@ import { uniquePhone } from '@crm/platform/testing/unique.js';
 import { recordConsent, revokeConsent } from '@crm/contracts/http/consents.js';
 import type { Page } from 'playwright-core';
 import { exampleCallbackOffer } from '@crm/contracts/entities/telephony.js';
+import { addFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
 import { deleteLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { changeRetention } from '@crm/contracts/http/retention.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
@@ -1148,6 +1149,29 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await openFirst(page);
       await page.getByRole('tab', { name: 'FollowUps' }).click();
+      await page.getByLabel(/^Date and time/).waitFor();
+    },
+  },
+  'lead-followups': {
+    as: lifeAgent,
+    show: async (page, { url }) => {
+      const caller = await callerFor(url, lifeAgent);
+      const lead = await makeLead(caller, 'Severine Oftentimes');
+      for (const [days, description] of [
+        [30, 'Her husband is back from Corpus Christi; wants both premiums in writing'],
+        [60, ''],
+        [90, 'Renewal of the policy from work'],
+      ] as const) {
+        const datetime = new Date(Date.now() + days * 86_400_000).toISOString();
+        const body = { user_id: caller.user.id, lead_id: lead.id, datetime, description };
+        const { answer } = await caller.client.call(addFollowup, { body });
+        const change = { id: answer.followup.id, followup: { completed: 1 as const } };
+        if (days === 90) await caller.client.call(updateFollowup, { body: change });
+      }
+      await page.goto(`/lead/${lead.id}/followups`);
+      await button(page.getByRole('list', { name: 'Follow-ups' }), 'Edit')
+        .last()
+        .click();
       await page.getByLabel(/^Date and time/).waitFor();
     },
   },

@@ -24,11 +24,12 @@ export async function deleteFollowup(ctx: FollowupsContext, actor: Actor, id: st
   await retryOnConflict(async () => bury(ctx, actor, await findFollowup(ctx, id)), 'This follow-up');
 }
 
-/** Deletes the follow-up of a deleted lead. Idempotent. */
-export async function eraseFollowup(ctx: FollowupsContext, leadId: string): Promise<void> {
+/** Deletes every follow-up of a deleted lead. Idempotent. */
+export async function eraseFollowups(ctx: FollowupsContext, leadId: string): Promise<void> {
   const lead_id = new Types.ObjectId(leadId);
   await retryOnConflict(async () => {
-    const doc = await ctx.followups.findOne(alive({ lead_id })).lean<FollowupDoc>();
-    return doc === null ? true : bury(ctx, 'system', doc);
+    const docs = await ctx.followups.find(alive({ lead_id })).lean<FollowupDoc[]>();
+    for (const doc of docs) if ((await bury(ctx, 'system', doc)) === undefined) return undefined;
+    return true;
   }, 'This follow-up');
 }

@@ -7,7 +7,7 @@ import { readLeadRow } from '@crm/domain/access/lead-row.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { FollowupsContext } from '../context.js';
-import { eraseFollowup } from './delete-followup.js';
+import { eraseFollowups } from './delete-followup.js';
 import type { FollowupDoc, LeadDetails } from './followup.model.js';
 import { writeFollowup } from './write-followup.js';
 import { findOwner } from '../users/owners.js';
@@ -45,40 +45,51 @@ const isSame = (
   doc.status === status &&
   doc.user_id.equals(user_id);
 
-/** Updates a follow-up from its lead's state and publishes the change. Older versions are ignored. */
-async function claimIntoFollowup(
+/** Updates one follow-up from its lead's state and publishes the change; undefined on a version conflict. */
+async function claimInto(
+  ctx: FollowupsContext,
+  doc: FollowupDoc,
+  lead: FollowedLead,
+  lead_version: number,
+): Promise<true | undefined> {
+  const now = { ...detailsOf(lead), user_id: await ownerBy(ctx, doc, lead) };
+  if (!isSame(doc, now)) return (await writeFollowup(ctx, 'system', doc, { ...now, lead_version })) && true;
+  const { _id, version } = doc;
+  const written = await ctx.followups.updateOne(alive({ _id, version }), { $set: { lead_version } });
+  return written.matchedCount > 0 || undefined;
+}
+
+/** Updates every follow-up of a lead from its state. Older versions are ignored. */
+async function claimIntoFollowups(
   ctx: FollowupsContext,
   lead: FollowedLead,
   lead_version: number,
 ): Promise<void> {
   const lead_id = new Types.ObjectId(lead.id);
   await retryOnConflict(async () => {
-    const doc = await ctx.followups
-      .findOne(alive({ lead_id, lead_version: { $lt: lead_version } }))
-      .lean<FollowupDoc>();
-    if (doc === null) return true;
-    const now = { ...detailsOf(lead), user_id: await ownerBy(ctx, doc, lead) };
-    if (!isSame(doc, now)) return (await writeFollowup(ctx, 'system', doc, { ...now, lead_version })) && true;
-    const { _id, version } = doc;
-    const written = await ctx.followups.updateOne(alive({ _id, version }), { $set: { lead_version } });
-    return written.matchedCount > 0 || undefined;
+    const behind = await ctx.followups
+      .find(alive({ lead_id, lead_version: { $lt: lead_version } }))
+      .lean<FollowupDoc[]>();
+    for (const doc of behind)
+      if ((await claimInto(ctx, doc, lead, lead_version)) === undefined) return undefined;
+    return true;
   }, 'This follow-up');
 }
 
-/** Saves a lead's state from an event: who may work it, and its follow-up's mirrored fields. */
+/** Saves a lead's state from an event: who may work it, and its follow-ups' mirrored fields. */
 export async function followLead(ctx: FollowupsContext, lead: FollowedLead, sequence: number): Promise<void> {
   await saveLeadAccess(ctx, lead, sequence);
   // A follow-up is made of a lead that stands: of a lead's first state it knows.
-  if (sequence > 1) await claimIntoFollowup(ctx, lead, sequence);
+  if (sequence > 1) await claimIntoFollowups(ctx, lead, sequence);
 }
 
-/** Deletes the follow-up of a deleted lead. */
+/** Deletes the follow-ups of a deleted lead. */
 export async function loseLead(ctx: FollowupsContext, leadId: string, sequence: number): Promise<void> {
   await forgetLead(ctx, leadId, sequence);
-  await eraseFollowup(ctx, leadId);
+  await eraseFollowups(ctx, leadId);
 }
 
-/** Lead events between reading the lead and writing its new follow-up had nothing to update: applies them now. */
+/** Applies what is known of a lead to its follow-ups where its events met none, or not all of them. */
 export async function catchUpWithLead(
   ctx: FollowupsContext,
   { lead_id, lead_version }: Pick<FollowupDoc, 'lead_id' | 'lead_version'>,
@@ -89,14 +100,14 @@ export async function catchUpWithLead(
   if (!isGone && known.version <= lead_version) return;
   const id = lead_id.toHexString();
   if (isGone) {
-    await eraseFollowup(ctx, id);
+    await eraseFollowups(ctx, id);
     return;
   }
   try {
     const lead = await readLeadRow(ctx, id);
-    await claimIntoFollowup(ctx, lead, lead.version);
+    await claimIntoFollowups(ctx, lead, lead.version);
   } catch (error) {
-    // The follow-up was created, so the request must not fail; the lead's next event has the same data.
-    ctx.log.warn({ err: error, leadId: id }, 'a new follow-up could not be updated from its lead');
+    // The follow-up stands, so its request must not fail; the lead's next event has the same data.
+    ctx.log.warn({ err: error, leadId: id }, 'a follow-up could not be updated from its lead');
   }
 }

@@ -4,6 +4,7 @@ import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { FollowupPriority } from '@crm/contracts/entities/followup.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { guardTombstones } from '@crm/platform/outbox/guard-tombstones.js';
+import { dropRetiredIndex } from '@crm/platform/mongo/drop-retired-index.js';
 import { addOutbox, aliveOnly, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 
 /** Mirrored lead fields, for filtering and sorting lists. */
@@ -15,11 +16,13 @@ export interface LeadDetails {
   status: StatusCode;
 }
 
-/** The follow-up of a lead. A deleted one stays as a tombstone until its last event is published. */
+/** A follow-up of a lead. A deleted one stays as a tombstone until its last event is published. */
 export interface FollowupDoc extends OutboxFields, LeadDetails {
   _id: Types.ObjectId;
   lead_id: Types.ObjectId;
   user_id: Types.ObjectId;
+  /** Its place among those of its lead, 1 to 4; missing in the first place, also where a lead had one at most. */
+  slot?: number;
   datetime: Date;
   description: string;
   priority: FollowupPriority;
@@ -37,6 +40,7 @@ export function followupModel(connection: Connection): Model<FollowupDoc> {
     {
       lead_id: ObjectId,
       user_id: ObjectId,
+      slot: Number,
       datetime: Date,
       description: String,
       priority: Number,
@@ -51,8 +55,8 @@ export function followupModel(connection: Connection): Model<FollowupDoc> {
     { collection: 'followups' },
   );
   addOutbox(schema);
-  // One per lead, and lookup by lead: findOne(alive({ lead_id })).
-  schema.index({ lead_id: 1 }, { unique: true, partialFilterExpression: aliveOnly });
+  // One per place of a lead, a missing one counting too, and lookup by lead: find(alive({ lead_id })).
+  schema.index({ lead_id: 1, slot: 1 }, { unique: true, partialFilterExpression: aliveOnly });
   // Due follow-ups: findOne(alive({ due_at: { $lte } })).sort({ due_at: 1 }).
   schema.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
   // A user's list, and the list of all: find(alive({ user_id? })).sort({ completed: 1, datetime: 1, _id: 1 }).
@@ -65,4 +69,9 @@ export function followupModel(connection: Connection): Model<FollowupDoc> {
   const model = connection.model<FollowupDoc>('followup', schema);
   guardTombstones(connection, model.collection.name);
   return model;
+}
+
+/** While a lead had one follow-up at most, an index on the lead alone said so; the one on its places says more. */
+export async function dropOneOfLead({ followups }: { followups: Model<FollowupDoc> }): Promise<void> {
+  await dropRetiredIndex(followups.collection, 'lead_id_1');
 }

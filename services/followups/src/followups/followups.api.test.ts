@@ -64,7 +64,7 @@ describe('a new follow-up', () => {
     expect([followup.priority, followup.description]).toEqual([3, '']);
   });
 
-  test('is the only one of its lead, completed or not, at the same time too', async () => {
+  test('is the first of its lead, completed or not, at the same time too', async () => {
     const lead = server.givenLead(agent);
     const answers = await Promise.all([1, 2, 3].map(() => create(agent, { lead_id: lead.id })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -226,9 +226,13 @@ test('nobody without a session is let in', async () => {
   const answers = await Promise.all([
     server.stranger.call(calls.listFollowupsOfUser, { params: { userId: agent.user.id }, query: {} }),
     server.stranger.call(calls.listFollowupsOfLead, { params: { leadId: lead.id } }),
+    server.stranger.call(calls.listAllFollowupsOfLead, { params: { leadId: lead.id } }),
     server.stranger.call(calls.filterFollowups, { body: { params: {}, user_id: agent.user.id } }),
     server.stranger.call(calls.followupFilterParams, { params: { id: agent.user.id } }),
     server.stranger.call(calls.createFollowup, {
+      body: { user_id: agent.user.id, lead_id: lead.id, datetime: after(server.clock, hourMs) },
+    }),
+    server.stranger.call(calls.addFollowup, {
       body: { user_id: agent.user.id, lead_id: lead.id, datetime: after(server.clock, hourMs) },
     }),
     server.stranger.call(calls.updateFollowup, { body: { id: lead.id, followup: {} } }),

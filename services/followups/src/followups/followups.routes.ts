@@ -2,9 +2,9 @@ import * as calls from '@crm/contracts/http/followups.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import type { FollowupsContext } from '../context.js';
-import { createFollowup } from './create-followup.js';
+import { addFollowup, createFollowup } from './create-followup.js';
 import { deleteFollowup } from './delete-followup.js';
-import { filterList, filterValues, listOfLead, listOfUser } from './list-followups.js';
+import { filterList, filterValues, listAllOfLead, listOfLead, listOfUser } from './list-followups.js';
 import { updateFollowup } from './update-followup.js';
 
 /** Every call of the service. */
@@ -16,6 +16,9 @@ export function followupRoutes(ctx: FollowupsContext): Route[] {
     route(calls.listFollowupsOfLead, async (actor, { params }) => ({
       followups: await listOfLead(ctx, actor, params.leadId),
     })),
+    route(calls.listAllFollowupsOfLead, async (actor, { params }) => ({
+      followups: await listAllOfLead(ctx, actor, params.leadId),
+    })),
     route(calls.filterFollowups, (actor, { body }) => filterList(ctx, actor, body)),
     route(calls.followupFilterParams, async (actor, { params }) => ({
       params: await filterValues(ctx, actor, params.id),
@@ -23,6 +26,10 @@ export function followupRoutes(ctx: FollowupsContext): Route[] {
     route(calls.createFollowup, async (actor, { body }) => ({
       ...success('Follow-up created'),
       followup: await createFollowup(ctx, actor, body),
+    })),
+    route(calls.addFollowup, async (actor, { body }) => ({
+      ...success('Follow-up created'),
+      followup: await addFollowup(ctx, actor, body),
     })),
     route(calls.updateFollowup, async (actor, { body }) => ({
       ...success(body.followup.completed === 1 ? 'Follow-up completed' : 'Follow-up updated'),

@@ -2,7 +2,8 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
-import type { Followup, FollowupFilter } from '@crm/contracts/entities/followup.js';
+import { maxFollowupsOfLead, type Followup, type FollowupFilter } from '@crm/contracts/entities/followup.js';
+import { byNext } from '@crm/contracts/entities/followup-order.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import {
   maxLeadsOffered,
@@ -40,14 +41,20 @@ export async function listOfUser(
   return followupViews(ctx, docs);
 }
 
-/** The follow-up of a lead that the actor may work, if any. Another agent's lead is 404. */
-export async function listOfLead(ctx: FollowupsContext, actor: Actor, leadId: string): Promise<Followup[]> {
+/** Every follow-up of a lead that the actor may work, the next one first. Another agent's lead is 404. */
+export async function listAllOfLead(
+  ctx: FollowupsContext,
+  actor: Actor,
+  leadId: string,
+): Promise<Followup[]> {
   await requireWorkable(ctx, actor, leadId);
-  const docs = await ctx.followups
-    .find(alive({ lead_id: new Types.ObjectId(leadId) }))
-    .limit(1)
-    .lean<FollowupDoc[]>();
-  return followupViews(ctx, docs);
+  const docs = await ctx.followups.find(alive({ lead_id: new Types.ObjectId(leadId) })).lean<FollowupDoc[]>();
+  return (await followupViews(ctx, docs)).sort(byNext);
+}
+
+/** The next follow-up of a lead, if any. */
+export async function listOfLead(ctx: FollowupsContext, actor: Actor, leadId: string): Promise<Followup[]> {
+  return (await listAllOfLead(ctx, actor, leadId)).slice(0, 1);
 }
 
 /** Instants of a range of days in Los Angeles, inclusive; either end can be open. */
@@ -123,15 +130,16 @@ export async function filterValues(ctx: FollowupsContext, actor: Actor, userId: 
     ctx.followups
       .find(filter)
       .sort({ name_key: 1, _id: 1 })
-      .limit(maxLeadsOffered)
+      .limit(maxLeadsOffered * maxFollowupsOfLead)
       .select({ lead_id: 1, fullname: 1 })
       .lean<Pick<FollowupDoc, 'lead_id' | 'fullname'>[]>(),
     daysOf(ctx, filter),
   ]);
+  const namesOfLeads = new Map(leads.map(({ lead_id, fullname }) => [lead_id.toHexString(), fullname]));
   const names = [...(await namesOf(ctx, owners))].map(([id, fullname]) => ({ id, fullname }));
   return {
     status: statuses.filter(({ id }) => used.includes(id)).map(({ id, title }) => ({ id, title })),
-    lead: leads.map(({ lead_id, fullname }) => ({ id: lead_id.toHexString(), fullname })),
+    lead: [...namesOfLeads].slice(0, maxLeadsOffered).map(([id, fullname]) => ({ id, fullname })),
     user: names.sort((a, b) => a.fullname.localeCompare(b.fullname, 'en')),
     dateTime,
   };

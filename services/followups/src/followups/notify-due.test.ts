@@ -1,6 +1,8 @@
 import { followupDue } from '@crm/contracts/bus/followup-events.js';
 import type { Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
-import { deleteFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
+import { addFollowup, deleteFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
+import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
+import { Types } from 'mongoose';
 import {
   after,
   hourMs,
@@ -89,4 +91,40 @@ test('one that is opened again is told if its time is still to come', async () =
   await update(late.id, { completed: 0 });
   await server.later(0);
   expect([dues(early).length, dues(late).length]).toEqual([1, 0]);
+});
+
+describe('one that a process of before, which knew one of a lead, left as it was', () => {
+  /** Another follow-up of the lead, as it stood before what happened to the lead since. */
+  async function leftBehind(lead_id: string): Promise<() => Promise<string>> {
+    const body = { user_id: agent.user.id, lead_id, datetime: after(server.clock, 2 * hourMs) };
+    const { id } = (await agent.client.call(addFollowup, { body })).answer.followup;
+    const { collection } = server.service.ctx.followups;
+    const before = await collection.findOne(alive({ _id: new Types.ObjectId(id) }));
+    if (before === null) throw new Error('There is no such follow-up');
+    return async () => {
+      await server.published();
+      await collection.replaceOne(evenDeleted({ _id: before._id }), before);
+      return id;
+    };
+  }
+
+  test('is told to whoever has the lead by then', async () => {
+    const { lead_id } = await server.givenFollowup(agent);
+    const leave = await leftBehind(lead_id);
+    const other = await server.signIn();
+    await server.leadGoesTo(lead_id, other.user.id);
+    const id = await leave();
+    await server.later(3 * hourMs);
+    expect(dues({ id }).map(({ data }) => data.followup.user_id)).toEqual([other.user.id]);
+  });
+
+  test('of a lead that was deleted is deleted, and not told', async () => {
+    const { lead_id } = await server.givenFollowup(agent);
+    const leave = await leftBehind(lead_id);
+    await server.leadIsDeleted(lead_id);
+    const id = await leave();
+    await server.later(3 * hourMs);
+    expect(dues({ id })).toEqual([]);
+    expect(await server.service.ctx.followups.exists(alive({ _id: new Types.ObjectId(id) }))).toBeNull();
+  });
 });

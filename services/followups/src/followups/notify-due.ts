@@ -2,6 +2,7 @@ import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
+import { catchUpWithLead } from './follow-lead.js';
 import { dueEvent } from './followup.events.js';
 import type { FollowupDoc } from './followup.model.js';
 import { ownerName } from './followup.view.js';
@@ -18,6 +19,8 @@ export async function notifyNextDue(ctx: FollowupsContext): Promise<boolean> {
     .sort({ due_at: 1 })
     .lean<FollowupDoc>();
   if (doc === null) return false;
+  // A process that knew one follow-up of a lead leaves the others as they were when their lead changes or goes.
+  await catchUpWithLead(ctx, doc);
   const { _id, version } = doc;
   const after: FollowupDoc = { ...doc, due_at: null, version: version + 1 };
   const event = dueEvent({ actor: 'system', now, after, agentName: await ownerName(ctx, doc.user_id) });

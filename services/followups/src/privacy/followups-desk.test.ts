@@ -1,5 +1,6 @@
 import { followupDeleted } from '@crm/contracts/bus/followup-events.js';
-import { startFollowups, type FollowupsServer } from '../test/followups-server.js';
+import { addFollowup } from '@crm/contracts/http/followups.js';
+import { after, hourMs, startFollowups, type FollowupsServer } from '../test/followups-server.js';
 import { followupsDesk } from './followups-desk.js';
 
 let server: FollowupsServer;
@@ -23,4 +24,19 @@ test('the follow-up of a chosen lead is handed out, erased and told of; those of
   expect(await desk.collect({ ...person, lead_ids: [mine.lead_id, other.lead_id] })).toMatchObject([
     { items: [{ description: other.description }] },
   ]);
+});
+
+test('every follow-up of a chosen lead is handed out and erased', async () => {
+  const agent = await server.signIn();
+  const first = await server.givenFollowup(agent);
+  const body = { user_id: agent.user.id, lead_id: first.lead_id, datetime: after(server.clock, 2 * hourMs) };
+  const second = (await agent.client.call(addFollowup, { body })).answer.followup;
+  const desk = followupsDesk(server.service.ctx);
+  const person = { phones: [], emails: [], lead_ids: [first.lead_id] };
+  const [collected] = await desk.collect(person);
+  expect(collected?.items).toHaveLength(2);
+  expect(await desk.erase(person)).toEqual({ counts: { followups: 2 }, isWhole: true });
+  for (const { id } of [first, second])
+    await server.probe.waitFor(followupDeleted, ({ data }) => data.id === id);
+  expect(await desk.collect(person)).toEqual([{ kind: 'followups', items: [] }]);
 });

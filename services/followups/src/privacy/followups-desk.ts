@@ -3,7 +3,7 @@ import type { Person } from '@crm/contracts/http/privacy.js';
 import { expireWithLead, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
-import { eraseFollowup } from '../followups/delete-followup.js';
+import { eraseFollowups } from '../followups/delete-followup.js';
 import type { FollowupDoc } from '../followups/followup.model.js';
 
 const followupsOf = (ctx: FollowupsContext, { lead_ids }: Person) =>
@@ -15,7 +15,8 @@ const followupsOf = (ctx: FollowupsContext, { lead_ids }: Person) =>
 export function followupsDesk(ctx: FollowupsContext): PersonDesk {
   const erase: PersonDesk['erase'] = async (person) => {
     const found = await followupsOf(ctx, person);
-    for (const { lead_id } of found) await eraseFollowup(ctx, lead_id.toHexString());
+    const leads = new Set(found.map(({ lead_id }) => lead_id.toHexString()));
+    for (const lead of leads) await eraseFollowups(ctx, lead);
     return { counts: { followups: found.length }, isWhole: true };
   };
   return {

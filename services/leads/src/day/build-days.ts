@@ -2,11 +2,11 @@ import { Types, type Connection } from 'mongoose';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { LeadsContext } from '../context.js';
 import { saveFollowup } from './day.consumers.js';
+import { idOfTimeline } from './known-followups.rules.js';
 
 const pageSize = 500;
 
-/** Before every follow-up there is: what one of them tells of itself stands above what its lead's timeline says. */
-const ofTimeline = new Types.ObjectId('0'.repeat(24));
+const ofTimeline = new Types.ObjectId(idOfTimeline);
 
 /** Once, for leads from before their days were known: their follow-ups as their timelines have them. */
 export function buildDays(

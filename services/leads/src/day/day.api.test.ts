@@ -1,6 +1,11 @@
 import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { leadHeld, settingsUpdated } from '@crm/contracts/bus/events.js';
-import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
+import {
+  followupCreated,
+  followupDeleted,
+  followupDue,
+  followupUpdated,
+} from '@crm/contracts/bus/followup-events.js';
 import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
@@ -97,6 +102,60 @@ describe('the day of an agent', () => {
 
     await server.send(followupCreated, { data: followupOf(lead) });
     expect(await kinds(agent)).toEqual([[lead.id, 'callback']]);
+  });
+
+  test('has a lead by the earliest of its open follow-ups; when that is completed the next one counts', async () => {
+    const agent = await server.signIn();
+    const lead = await server.givenLead(lifeInput(), agent);
+    const [earliest, later, latest] = [
+      followupOf(lead, { datetime: minutesAgo(10) }),
+      followupOf(lead, { datetime: minutesAgo(5) }),
+      followupOf(lead, { datetime: minutesAgo(-60) }),
+    ];
+    // Two at the same time, and in any order.
+    await server.send(followupCreated, { data: latest });
+    await Promise.all([
+      server.send(followupCreated, { data: later }, 2),
+      server.send(followupCreated, { data: earliest }, 2),
+    ]);
+    const dueBy = async () => (await dayOf(agent)).rows.map(({ reason }) => reason);
+    expect(await dueBy()).toEqual([{ kind: 'callback', due_at: earliest.datetime }]);
+
+    const done = { ...earliest, version: 2, completed: 1 as const, changed: ['completed' as const] };
+    await server.send(followupUpdated, { data: done }, 2);
+    expect(await dueBy()).toEqual([{ kind: 'callback', due_at: later.datetime }]);
+    await server.send(followupCreated, { data: earliest });
+    expect(await dueBy()).toEqual([{ kind: 'callback', due_at: later.datetime }]);
+
+    const gone = { id: later.id, lead_id: lead.id, user_id: agent.actor.id };
+    await server.send(followupDeleted, { data: gone }, 2);
+    await server.send(followupUpdated, { data: { ...later, version: 2, changed: ['priority'] } });
+    expect(await dueBy()).toEqual([]);
+    expect((await dayOf(agent)).changes_at).toBe(latest.datetime);
+
+    await server.send(followupUpdated, { data: { ...done, version: 3, completed: 0 } });
+    expect(await dueBy()).toEqual([{ kind: 'callback', due_at: earliest.datetime }]);
+  });
+
+  test('has a lead that a process of before, which knew one follow-up of it, saved with another one', async () => {
+    const agent = await server.signIn();
+    const lead = await server.givenLead(lifeInput(), agent);
+    const { leads } = server.service.ctx;
+    const [due, added] = [followupOf(lead), followupOf(lead, { datetime: minutesAgo(-60) })];
+    await server.send(followupCreated, { data: due });
+    const ofBefore = { id: new leads.base.Types.ObjectId(added.id), version: 1, priority: 3 as const };
+    await leads.collection.updateOne(alive({ _id: new leads.base.Types.ObjectId(lead.id) }), {
+      $set: { 'day.followup': { ...ofBefore, at: new Date(added.datetime) } },
+      $unset: { 'day.followups': 1, 'day.followupsRevision': 1 },
+    });
+    expect(await kinds(agent)).toEqual([]);
+    const told = { followup: { ...due, version: 2 }, lead_name: lead.fullname };
+    await server.send(followupDue, { data: told }, 2);
+    expect(await kinds(agent)).toEqual([[lead.id, 'callback']]);
+    await server.send(followupUpdated, {
+      data: { ...due, version: 3, completed: 1, changed: ['completed'] },
+    });
+    expect((await dayOf(agent)).changes_at).toBe(added.datetime);
   });
 
   test('has a customer who wrote until somebody writes, calls or sets a status; a late delivery brings nothing back', async () => {

@@ -1,37 +1,45 @@
 import { Types } from 'mongoose';
 import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { leadStatusChanged, type events } from '@crm/contracts/bus/events.js';
-import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
+import {
+  followupCreated,
+  followupDeleted,
+  followupDue,
+  followupUpdated,
+} from '@crm/contracts/bus/followup-events.js';
 import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
 import type { KnownFollowup } from '../lead/lead.model.js';
+import { knownFollowups, nextFollowup, withFollowup } from './known-followups.rules.js';
 
 type Written = Pick<LeadsContext, 'leadCollection'>;
 
-/**
- * Notes the follow-up of a lead. Of one the newer state stands; of two the one that was made later, as a lead has one at a
- * time and their ids rise.
- */
+/** Notes the state of a follow-up of a lead (rule F7). Idempotent; of one follow-up an older state says nothing. */
 export async function saveFollowup(
   { leadCollection }: Written,
   leadId: string,
   followup: KnownFollowup,
 ): Promise<void> {
-  const { id, version } = followup;
-  await leadCollection.updateOne(
-    alive({
-      _id: new Types.ObjectId(leadId),
-      $or: [
-        { 'day.followup.id': { $exists: false } },
-        { 'day.followup.id': { $lt: id } },
-        { 'day.followup.id': id, 'day.followup.version': { $lt: version } },
-      ],
-    }),
-    { $set: { 'day.followup': followup } },
-  );
+  const _id = new Types.ObjectId(leadId);
+  await retryOnConflict(async () => {
+    const lead = await leadCollection.findOne(alive({ _id }), { projection: { day: 1 } });
+    if (lead === null) return true;
+    const { day = {} } = lead;
+    const followups = withFollowup(knownFollowups(day), followup);
+    if (followups === undefined) return true;
+    const written = await leadCollection.updateOne(
+      alive({ _id, 'day.followupsRevision': day.followupsRevision ?? { $exists: false } }),
+      {
+        $set: { 'day.followups': followups, 'day.followup': nextFollowup(followups) },
+        $inc: { 'day.followupsRevision': 1 },
+      },
+    );
+    return written.matchedCount > 0 || undefined;
+  });
 }
 
 const known = ({ id, version, completed, datetime, priority }: Followup): KnownFollowup => ({
@@ -96,6 +104,8 @@ export function dayFollowupEvents(ctx: LeadsContext): Handlers<typeof events> {
   return {
     [followupCreated.type]: ({ data }) => saveFollowup(ctx, data.lead_id, known(data)),
     [followupUpdated.type]: ({ data }) => saveFollowup(ctx, data.lead_id, known(data)),
+    // Tells its state once more: a lead is due by it even where a process that knew one follow-up of a lead saved over it.
+    [followupDue.type]: ({ data: { followup } }) => saveFollowup(ctx, followup.lead_id, known(followup)),
     [followupDeleted.type]: ({ data: { id, lead_id } }) =>
       saveFollowup(ctx, lead_id, {
         id: new Types.ObjectId(id),

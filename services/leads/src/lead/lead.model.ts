@@ -86,7 +86,7 @@ export interface Dialled extends DialledBy {
   versions: number[];
 }
 
-/** A lead's follow-up as its day needs it; `at` is null once it is completed or deleted. */
+/** A follow-up of a lead as its day needs it; `at` is null once it is completed or deleted. */
 export interface KnownFollowup {
   id: Types.ObjectId;
   /** Of the follow-up: an older state says nothing. */
@@ -97,7 +97,12 @@ export interface KnownFollowup {
 
 /** What of calls, texts and follow-ups decides when a lead is contacted next. Raises no version: nothing of it was saved. */
 export interface DayFields {
+  /** The one that it is due by: of `followups` the earliest that is open. */
   followup?: KnownFollowup;
+  /** All that are known; missing while a lead had one at most. */
+  followups?: KnownFollowup[];
+  /** Counts the changes of `followups`, so that of two at the same time none is lost. */
+  followupsRevision?: number;
   /** When the customer wrote what nobody has answered yet. */
   replied?: Date;
   /** When somebody called or wrote last. */
@@ -135,6 +140,8 @@ export interface LeadIdentity extends OutboxFields {
 export type LifeLeadDoc = LeadIdentity & CommonLeadFields & LifeFields & { type_id: 2 };
 export type HealthLeadDoc = LeadIdentity & CommonLeadFields & HealthFields & { type_id: 4 };
 export type LeadDoc = LifeLeadDoc | HealthLeadDoc;
+
+const knownFollowup = () => part({ id: Schema.Types.ObjectId, version: Number, at: Date, priority: Number });
 
 /**
  * Documents are written by rules that work on typed values: new ones go to the collection past the schema, since casting
@@ -177,7 +184,10 @@ function leadSchema(): Schema<LeadDoc> {
         words: [String],
       },
       day: part({
-        followup: part({ id: Schema.Types.ObjectId, version: Number, at: Date, priority: Number }),
+        followup: knownFollowup(),
+        // Left missing, as the rest of a day is.
+        followups: { type: [knownFollowup()], default: undefined },
+        followupsRevision: Number,
         replied: Date,
         touched: Date,
         called: Date,

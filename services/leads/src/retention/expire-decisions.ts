@@ -1,4 +1,5 @@
-import mongoose, { type Types } from 'mongoose';
+import type { Types } from 'mongoose';
+import { dropRetiredIndex } from '@crm/platform/mongo/drop-retired-index.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
@@ -6,7 +7,6 @@ import { heldAddresses } from './held-addresses.js';
 import { isEnrolment, yearsAfter, type Periods, type RetainedLead } from './retention.rules.js';
 
 const batchSize = 500;
-const indexNotFound = 27;
 
 /** The leads whose decisions stay with them: deleted ones, and living ones of an enrolment. */
 async function leadsThatKeepTheirs(ctx: LeadsContext, ids: readonly Types.ObjectId[]) {
@@ -66,13 +66,9 @@ export async function nextDecisionEndsAt(ctx: LeadsContext, periods: Periods): P
  * still has it.
  */
 export async function dropDecisionLifetime({ contactDecisions }: LeadsContext): Promise<void> {
-  const indexes = await contactDecisions.collection.indexes();
-  if (!indexes.some(({ name, expireAfterSeconds }) => name === 'at_1' && expireAfterSeconds !== undefined))
-    return;
-  try {
-    await contactDecisions.collection.dropIndex('at_1');
-  } catch (error) {
-    // Another process took it away first.
-    if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== indexNotFound) throw error;
-  }
+  await dropRetiredIndex(
+    contactDecisions.collection,
+    'at_1',
+    ({ expireAfterSeconds }) => expireAfterSeconds !== undefined,
+  );
 }
