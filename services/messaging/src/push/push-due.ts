@@ -11,7 +11,7 @@ type Context = Pick<MessagingContext, 'pushSubscriptions' | 'users' | 'config' |
 /** Shows on the browsers of a follow-up's owner that it is due. What cannot be delivered is dropped: the list has it too. */
 export async function pushDueFollowup(
   ctx: Context,
-  { lead_id, user_id, description }: Followup,
+  { id, lead_id, user_id, description }: Followup,
   leadName: string,
 ): Promise<void> {
   const { push } = ctx.config;
@@ -23,7 +23,7 @@ export async function pushDueFollowup(
   const notice: PushNotice = {
     title: `Call back ${leadName}`,
     body: description === '' ? 'Follow-up is due' : description,
-    tag: `followup-${lead_id}`,
+    tag: `followup-${id}`,
     path: `/lead/${lead_id}`,
   };
   await Promise.all(

@@ -87,15 +87,11 @@ beforeEach(async () => {
 
 const subscribe = ({ client }: SignedIn, { subscription }: ReturnType<typeof browser>) =>
   client.call(subscribeToPush, { body: { subscription } });
-const fallsDue = (who: SignedIn, times = 1) =>
-  server.send(
-    followupDue,
-    {
-      followup: { ...exampleFollowup, id: uniqueId(), user_id: who.user.id },
-      lead_name: 'Raymond Okafor',
-    },
-    times,
-  );
+const fallsDue = async (who: SignedIn, times = 1) => {
+  const followup = { ...exampleFollowup, id: uniqueId(), user_id: who.user.id };
+  await server.send(followupDue, { followup, lead_name: 'Raymond Okafor' }, times);
+  return followup;
+};
 const sentTo = ({ path }: { path: string }) => pushService.received.filter((each) => each.path === path);
 
 test('a browser that asks for them gets the notices of its user, encrypted for it, each once', async () => {
@@ -104,7 +100,7 @@ test('a browser that asks for them gets the notices of its user, encrypted for i
   expect((await subscribe(agent, chrome)).status).toBe(200);
   expect((await subscribe(agent, chrome)).status).toBe(200);
 
-  await fallsDue(agent, 2);
+  const { id } = await fallsDue(agent, 2);
   const [sent, ...more] = sentTo(chrome);
   expect(more).toEqual([]);
   expect(sent?.headers).toMatchObject({ ttl: '900', urgency: 'high', 'content-encoding': 'aes128gcm' });
@@ -113,7 +109,7 @@ test('a browser that asks for them gets the notices of its user, encrypted for i
   expect(chrome.read(sent?.body ?? Buffer.alloc(0))).toEqual({
     title: 'Call back Raymond Okafor',
     body: exampleFollowup.description,
-    tag: `followup-${exampleFollowup.lead_id}`,
+    tag: `followup-${id}`,
     path: `/lead/${exampleFollowup.lead_id}`,
   });
 });
