@@ -50,11 +50,14 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   ).toMatchInlineSnapshot(`
 [
   "callToken",
+  "changeLeadView",
   "checkCarrier",
   "contactRuleTable",
   "countLeads",
   "countOnlineAgents",
   "countViews",
+  "createLeadView",
+  "deleteLeadView",
   "endWrapUp",
   "getCallbackOffer",
   "getContactRule",
@@ -78,6 +81,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "listDeadLetters",
   "listDeliveries",
   "listEmailTemplates",
+  "listLeadViews",
   "listOpeningHours",
   "listPoolNumbers",
   "listReferenceChanges",

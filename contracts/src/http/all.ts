@@ -15,6 +15,7 @@ import { floorEndpoints } from './floor.js';
 import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
 import { resourceEndpoints } from '../resources/all.js';
+import { leadViewsEndpoints } from './lead-views.js';
 import { leadsEndpoints } from './leads.js';
 import { messagingEndpoints } from './messaging.js';
 import { notesEndpoints } from './notes.js';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...resourceEndpoints,
   ...carriersEndpoints,
   ...notesEndpoints,
+  ...leadViewsEndpoints,
   ...openingEndpoints,
   ...quickAddEndpoints,
   ...referenceEndpoints,

@@ -29,6 +29,7 @@ import type { LicencesAtHand } from './users/licences-at-hand.js';
 import type { LeadChangeModels } from './timeline/lead-change.model.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
+import type { ViewDoc } from './views/view.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
 export interface LeadsContext
@@ -47,6 +48,8 @@ export interface LeadsContext
   knownUsers: StateProjection<LeadUserDoc>;
   scripts: Model<ScriptDoc>;
   notes: Model<NoteDoc>;
+  /** Filters of the lead tables that people keep under names. */
+  views: Model<ViewDoc>;
   consents: Model<ConsentDoc>;
   referenceLists: Model<ReferenceListDoc>;
   /** The carriers' names as the kept list has them. */

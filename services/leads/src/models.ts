@@ -17,6 +17,7 @@ import { leadChangeModel } from './timeline/lead-change.model.js';
 import { leadUserModel } from './users/user.model.js';
 import { suppressionModels } from './suppression/suppression.model.js';
 import { workModel } from './work/work.model.js';
+import { viewModel } from './views/view.model.js';
 
 /** The collections of the service, on its own connection; those of imports are made with their own context. */
 export function createModels(connection: Connection) {
@@ -32,6 +33,7 @@ export function createModels(connection: Connection) {
     partners: partnerModel(connection),
     scripts: scriptModel(connection),
     notes: noteModel(connection),
+    views: viewModel(connection),
     consents: consentModel(connection),
     leadChanges: leadChangeModel(connection),
     referenceLists: referenceListModel(connection),

@@ -26,6 +26,7 @@ import { scriptRoutes } from './scripts/scripts.routes.js';
 import { suppressionRoutes } from './suppression-lists/suppression.routes.js';
 import { timelineRoutes } from './timeline/timeline.routes.js';
 import { workRoutes } from './work/work.routes.js';
+import { viewRoutes } from './views/views.routes.js';
 
 /** Every call of the service. */
 export function leadsRoutes(
@@ -50,6 +51,7 @@ export function leadsRoutes(
     ...retentionRoutes(ctx),
     ...scriptRoutes(ctx),
     ...noteRoutes(ctx),
+    ...viewRoutes(ctx),
     ...beneficiaryRoutes(ctx),
     ...carrierRoutes(ctx),
     ...workRoutes(ctx),

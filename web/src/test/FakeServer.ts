@@ -16,6 +16,7 @@ import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
 import { referenceListName } from '@crm/contracts/reference/reference-list.js';
+import { listLeadViews } from '@crm/contracts/http/lead-views.js';
 import { countViews } from '@crm/contracts/http/leads.js';
 import { listEmails, listTexts } from '@crm/contracts/http/messaging.js';
 import { listAllFollowupsOfLead, listFollowupsOfUser } from '@crm/contracts/http/followups.js';
@@ -109,6 +110,7 @@ export class FakeServer {
       this.on(getReferenceList, builtInList);
       this.on(listNotifications, answer(listNotifications, { notifications: [] }));
       this.on(countViews, answer(countViews, { counts: [] }));
+      this.on(listLeadViews, answer(listLeadViews, { views: [] }));
       // What the page of any lead reads beside it.
       this.on(listNotes, answer(listNotes, { notes: [] }));
       this.on(listConsents, answer(listConsents, { consents: [] }));

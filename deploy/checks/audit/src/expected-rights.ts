@@ -91,6 +91,11 @@ export const expectedRights = {
   listBeneficiaries: 'yyhh',
   autoPercentOfBeneficiary: 'yyhh',
   saveBeneficiary: 'yyhh',
+  listLeadViews: 'yyy-',
+  createLeadView: 'yyy-',
+  // Each changes the own ones alone; the example's is nobody's.
+  changeLeadView: 'hhh-',
+  deleteLeadView: 'hhh-',
   listNotes: 'yyhh',
   createNote: 'yyhh',
   deleteNote: 'yyhh',

@@ -81,3 +81,32 @@ void test('on a phone a row is two lines and the bar of a lead has status, call 
   await page.getByRole('dialog', { name: 'Client information' }).waitFor();
   noErrors(window);
 });
+
+void test('filters are saved as a view, which is there after a reload and for others once it is shared', async () => {
+  const [boss, agent] = [
+    await signedIn(own.browser, own.environment.url, people.admin),
+    await signedIn(own.browser, own.environment.url, people.lifeAgent),
+  ];
+  const filter = encodeURIComponent('{"source":3,"state":["TX","OK"]}');
+  await boss.page.goto(`/life?filter=${filter}`);
+  await button(boss.page, 'Save view…').click();
+  const dialog = boss.page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('South by hand');
+  await dialog.getByRole('checkbox', { name: 'Share with everyone' }).check();
+  await button(dialog, 'Save').click();
+  await dialog.waitFor({ state: 'hidden' });
+  const tab = ({ page }: typeof boss) => page.getByRole('tab', { name: /^South by hand/ });
+  await tab(boss).waitFor();
+  await boss.page.goto('/life');
+  await tab(boss).click();
+  await boss.page.getByRole('button', { name: 'Remove Texas' }).waitFor();
+
+  await agent.page.goto('/life');
+  await tab(agent).click();
+  await agent.page.getByRole('button', { name: 'Remove Oklahoma' }).waitFor();
+  assert.equal(await button(agent.page, 'Options of South by hand').count(), 0);
+  await button(boss.page, 'Options of South by hand').click();
+  await boss.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await tab(boss).waitFor({ state: 'detached' });
+  for (const window of [boss, agent]) noErrors(window);
+});

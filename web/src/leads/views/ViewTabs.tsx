@@ -10,8 +10,10 @@ import { useTranslate } from '../../i18n/useTranslate.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 import { permanentFilter } from '../filters/lead-filters.rules.js';
 import { useListFilter } from '../filters/useListFilter.js';
-import { builtInViews, chosenView, valuesOfView } from './lead-views.rules.js';
+import { builtInViews, chosenView, savedView, valuesOfView, type LeadView } from './lead-views.rules.js';
+import { useSavedViews } from './useSavedViews.js';
 import { useViewCounts } from './useViewCounts.js';
+import { ViewTools } from './ViewTools.js';
 
 /** The views of a lead table as tabs, each with how many leads it shows; a tab sets the filters of the list. */
 export default function ViewTabs({ type }: { type: TypeId }) {
@@ -19,29 +21,37 @@ export default function ViewTabs({ type }: { type: TypeId }) {
   const { id, role_id: role } = useCurrentUser();
   const { setFilters } = useListContext<LeadRow>();
   const { values } = useListFilter();
-  const views = useMemo(() => builtInViews({ id, role }), [id, role]);
+  const saved = useSavedViews(type);
+  const builtIn = useMemo(() => builtInViews({ id, role }), [id, role]);
+  const views = useMemo<readonly LeadView[]>(() => [...builtIn, ...saved.map(savedView)], [builtIn, saved]);
   const counts = useViewCounts(
     views.map((view) => ({ ...valuesOfView(view, values), ...permanentFilter(type, { id, role }) })),
   );
+  const chosen = chosenView(views, values);
+  const labelOf = ({ key, saved: own }: LeadView) =>
+    own?.name ?? translate(`crm.views.${builtIn.find((view) => view.key === key)?.key ?? 'all'}`);
   return (
-    <Tabs
-      value={chosenView(views, values)?.key ?? false}
-      aria-label={translate('crm.views.label')}
-      variant="scrollable"
-      scrollButtons={false}
-      sx={{ flex: 'none' }}
-    >
-      {views.map((view, index) => (
-        <Tab
-          key={view.key}
-          value={view.key}
-          label={<Labelled label={translate(`crm.views.${view.key}`)} count={counts?.[index]} />}
-          onClick={() => {
-            setFilters(valuesOfView(view, values), undefined, false);
-          }}
-        />
-      ))}
-    </Tabs>
+    <Box sx={{ display: 'flex', flex: 'none', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+      <Tabs
+        value={chosen?.key ?? false}
+        aria-label={translate('crm.views.label')}
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ flex: '0 1 auto', minWidth: 0 }}
+      >
+        {views.map((view, index) => (
+          <Tab
+            key={view.key}
+            value={view.key}
+            label={<Labelled label={labelOf(view)} count={counts?.[index]} />}
+            onClick={() => {
+              setFilters(valuesOfView(view, values), undefined, false);
+            }}
+          />
+        ))}
+      </Tabs>
+      <ViewTools type={type} chosen={chosen} values={values} />
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
-import { builtInViews, chosenView, valuesOfView } from './lead-views.rules.js';
+import type { SavedView } from '@crm/contracts/http/lead-views.js';
+import { builtInViews, chosenView, savedView, valuesOfView } from './lead-views.rules.js';
 
 const agent = { id: '66f0a1b2c3d4e5f601020304', role: 2 } as const;
 const admin = { id: '66f0a1b2c3d4e5f601020305', role: 1 } as const;
@@ -24,4 +25,16 @@ test.each([
 ] as const)('%s is no view', (_what, values) => {
   const given = JSON.parse(JSON.stringify(values)) as object;
   expect(chosenView(builtInViews(admin), given)).toBeUndefined();
+});
+
+const saved: SavedView = {
+  ...{ id: '66f0a1b2c3d4e5f601020a11', name: 'Texas', type: 2, is_shared: false },
+  ...{ filter: { source: 2, state: ['TX'] }, user_id: agent.id },
+};
+
+test('a saved view has a source of its own, and is chosen by exactly its filters', () => {
+  const view = savedView(saved);
+  expect(valuesOfView(view, { source: 1, q: 'ann' })).toEqual({ source: 2, state: ['TX'] });
+  expect(chosenView([view], { source: 2, state: ['TX'] })?.key).toBe(saved.id);
+  expect(chosenView([view], { source: 1, state: ['TX'] })).toBeUndefined();
 });
