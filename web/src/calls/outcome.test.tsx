@@ -123,6 +123,15 @@ describe('the outcome of a call', () => {
     expect(server.calls(createFollowup)).toEqual([]);
   });
 
+  it('moves the next one of several, and leaves the others', async () => {
+    const other = { ...followup, id: '66f0a1b2c3d4e5f601020aab', datetime: '2026-12-21T18:00:00.000Z' };
+    const { pointer, server } = await talked({ followups: [followup, other] });
+    await pointer.keyboard('22{Enter}');
+    await isGone();
+    expect(server.calls(updateFollowup).map(({ body }) => body)).toMatchObject([{ id: followup.id }]);
+    expect(server.calls(createFollowup)).toEqual([]);
+  });
+
   it('asks for the follow-up where its time is to be picked, and opens the next lead only then', async () => {
     const { pointer, server, owed } = await talked();
     await pointer.keyboard('23{Shift>}{Enter}{/Shift}');

@@ -34,12 +34,15 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
   const { change, removal } = useFollowupActions(lead);
   const [typed, setTyped] = useState<FollowupForm>();
   const [isAsked, setAsked] = useState(false);
+  /** Where the form was is the button that opened it: it has the focus then. */
+  const [wasAsked, setWasAsked] = useState(false);
   const [asksToDelete, setAsksToDelete] = useState(false);
 
   const isCompleted = followup.completed === 1;
   const isOpen = isOpenFirst || isAsked || typed !== undefined;
   const close = () => {
     setTyped(undefined);
+    setWasAsked(isAsked);
     setAsked(false);
   };
   const deletion = mayDelete && (
@@ -110,6 +113,7 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
           {!isOpen && !isCompleted && (
             <Button
               startIcon={<EditOutlined />}
+              autoFocus={wasAsked}
               onClick={() => {
                 setAsked(true);
               }}

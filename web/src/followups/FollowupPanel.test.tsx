@@ -165,6 +165,7 @@ describe('several follow-ups', () => {
     );
     await pointer.click(itemOf(panel, 1).getByRole('button', { name: 'Update' }));
     expect(await itemOf(panel, 1).findByText('Policy')).toBeVisible();
+    expect(itemOf(panel, 1).getByRole('button', { name: 'Edit' })).toHaveFocus();
     expect(server.calls(updateFollowup).map(({ body }) => body)).toMatchObject([
       { id: changed.id, followup: { description: 'Policy' } },
     ]);

@@ -7,11 +7,15 @@ interface DemoWords {
   /** Due this long after seeding. */
   afterMs: number;
   isDone?: boolean;
+  /** Another one of the same lead. */
+  beside?: Omit<DemoWords, 'isDone' | 'beside'>;
 }
 
-export interface DemoFollowup extends Omit<DemoWords, 'afterMs' | 'isDone'> {
-  datetime: string;
+type DemoTime = Pick<DemoWords, 'description' | 'priority'> & { datetime: string };
+
+export interface DemoFollowup extends DemoTime {
   isDone: boolean;
+  beside: DemoTime | undefined;
 }
 
 const minuteMs = 60_000;
@@ -35,15 +39,22 @@ const wishes: readonly DemoWords[] = [
     afterMs: 3 * dayMs,
   },
   { description: 'Compare with the policy from work.', priority: 3, afterMs: 6 * dayMs, isDone: true },
-  { description: 'Back from holiday.', priority: 3, afterMs: 13 * dayMs },
+  {
+    ...{ description: 'Back from holiday.', priority: 3, afterMs: 13 * dayMs },
+    beside: { description: 'First premium is drawn on this day.', priority: 2, afterMs: 20 * dayMs },
+  },
 ];
 
 /** The follow-ups of a demo agent, spread over time: the first falls due while the user is still looking around. */
 export function demoFollowups(user_id: string, now: Date): readonly DemoFollowup[] {
   const aside = (Number.parseInt(user_id.slice(-2), 16) % 12) * 5 * minuteMs;
-  return wishes.map(({ afterMs, isDone = false, ...words }) => ({
-    ...words,
-    isDone,
+  const timed = ({ afterMs, description, priority }: Omit<DemoWords, 'isDone' | 'beside'>): DemoTime => ({
+    ...{ description, priority },
     datetime: new Date(now.getTime() + afterMs + aside).toISOString(),
+  });
+  return wishes.map(({ isDone = false, beside, ...words }) => ({
+    ...timed(words),
+    isDone,
+    beside: beside && timed(beside),
   }));
 }

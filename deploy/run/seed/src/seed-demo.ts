@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAgent, listAgents } from '@crm/contracts/http/agents.js';
 import { getSettings, signIn, updateSettings } from '@crm/contracts/http/auth.js';
-import { createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
+import { addFollowup, createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
 import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { migrateLeads } from '@crm/contracts/http/leads.js';
@@ -288,7 +288,7 @@ async function idsOf(
   return ids;
 }
 
-/** An agent's follow-ups of the next days, one already completed. */
+/** An agent's follow-ups of the next days: one already completed, two of one lead. */
 async function makeFollowups(
   services: ServiceClient,
   token: string,
@@ -300,13 +300,14 @@ async function makeFollowups(
     ({ agent, status, empty }) => agent === user_id && empty === 0 && demoFollowupStatuses.has(status),
   );
   const lead_ids = await idsOf(services, user_id, own.slice(0, wanted.length));
-  for (const [index, { isDone, ...words }] of wanted.entries()) {
+  for (const [index, { isDone, beside, ...words }] of wanted.entries()) {
     const lead_id = lead_ids[index];
     if (lead_id === undefined) return;
     try {
       const { followup } = await services.call(createFollowup, { body: { user_id, lead_id, ...words } }, as);
       const done = { id: followup.id, followup: { completed: 1 as const } };
       if (isDone) await services.call(updateFollowup, { body: done }, as);
+      if (beside) await services.call(addFollowup, { body: { user_id, lead_id, ...beside } }, as);
     } catch (error) {
       // The lead has one from an earlier run.
       if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
