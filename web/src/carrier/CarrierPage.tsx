@@ -27,14 +27,14 @@ export default function CarrierPage() {
         void refetch();
       }}
     >
-      {translate('crm.carrier.again')}
+      {translate('crm.carrierAccount.again')}
     </Button>
   );
   return (
     <>
       <PageHead
-        title={translate('crm.carrier.title')}
-        count={data && translate('crm.carrier.checkedAt', { at: shownInstant(data.checked_at) })}
+        title={translate('crm.carrierAccount.title')}
+        count={data && translate('crm.carrierAccount.checkedAt', { at: shownInstant(data.checked_at) })}
         actions={
           <>
             {again}
@@ -46,7 +46,7 @@ export default function CarrierPage() {
                   setMending(true);
                 }}
               >
-                {translate('crm.carrier.mend')}
+                {translate('crm.carrierAccount.mend')}
               </Button>
             )}
           </>
@@ -56,8 +56,8 @@ export default function CarrierPage() {
         <PageCard>
           <EmptyState
             icon={<PhonelinkSetupOutlined />}
-            title={translate('crm.carrier.failedTitle')}
-            text={translate('crm.carrier.failedText')}
+            title={translate('crm.carrierAccount.failedTitle')}
+            text={translate('crm.carrierAccount.failedText')}
             actions={again}
           />
         </PageCard>
@@ -84,12 +84,12 @@ function Report({ report: { findings, settings, simulated } }: { report: Carrier
     <>
       {simulated && (
         <Alert severity="info" sx={{ flex: 'none' }}>
-          {translate('crm.carrier.simulated')}
+          {translate('crm.carrierAccount.simulated')}
         </Alert>
       )}
       {settings.length > 0 && (
         <Alert severity="warning" sx={{ flex: 'none' }}>
-          {translate('crm.carrier.settings')}
+          {translate('crm.carrierAccount.settings')}
           {settings.map((line) => (
             <Box key={line} component="code" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
               {line}
@@ -108,7 +108,7 @@ function Report({ report: { findings, settings, simulated } }: { report: Carrier
 function Checking() {
   const translate = useCarrierMessages();
   return (
-    <PageCard role="status" aria-label={translate('crm.carrier.checking')} sx={{ px: 2, py: 1.5 }}>
+    <PageCard role="status" aria-label={translate('crm.carrierAccount.checking')} sx={{ px: 2, py: 1.5 }}>
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} height={52} animation={false} />
       ))}

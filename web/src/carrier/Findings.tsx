@@ -30,7 +30,7 @@ export function Findings({
   return (
     <PageCard component="section" aria-labelledby={id} sx={{ flex: 'none', minHeight: 0, px: 2, py: 1.5 }}>
       <Typography id={id} variant="subtitle1" component="h2">
-        {translate(`crm.carrier.${severity}`)}
+        {translate(`crm.carrierAccount.${severity}`)}
         {own.length > 0 && (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
             {own.length}
@@ -39,7 +39,7 @@ export function Findings({
       </Typography>
       {own.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          {translate('crm.carrier.noneBlocks')}
+          {translate('crm.carrierAccount.noneBlocks')}
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -70,7 +70,7 @@ function Finding({ finding }: { finding: CarrierFinding }) {
     >
       <Icon sx={(theme) => ({ fontSize: 20, color: theme.palette.hue[hue].fg })} />
       <Typography variant="body2" color="textSecondary" noWrap>
-        {translate(`crm.carrier.area.${area}`)}
+        {translate(`crm.carrierAccount.area.${area}`)}
       </Typography>
       <Box sx={{ gridColumn: { xs: '2', md: 'auto' }, minWidth: 0, maxWidth: 900 }}>
         <Typography
@@ -88,7 +88,7 @@ function Finding({ finding }: { finding: CarrierFinding }) {
       {mendable && (
         <Chip
           size="small"
-          label={translate('crm.carrier.mendable')}
+          label={translate('crm.carrierAccount.mendable')}
           sx={(theme) => ({
             gridColumn: { xs: '2', md: 'auto' },
             justifySelf: 'start',

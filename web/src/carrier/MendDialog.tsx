@@ -19,8 +19,8 @@ export function MendDialog({ report, onClose }: { report: CarrierReport; onClose
     <DialogFrame
       open
       width={900}
-      title={translate('crm.carrier.mendTitle')}
-      subtitle={translate('crm.carrier.mendText')}
+      title={translate('crm.carrierAccount.mendTitle')}
+      subtitle={translate('crm.carrierAccount.mendText')}
       onClose={mend.isPending ? undefined : onClose}
       actions={
         <>
@@ -35,7 +35,7 @@ export function MendDialog({ report, onClose }: { report: CarrierReport; onClose
               mend.mutate(report.digest);
             }}
           >
-            {translate('crm.carrier.write', { smart_count: rows.length })}
+            {translate('crm.carrierAccount.write', { smart_count: rows.length })}
           </Button>
         </>
       }
@@ -49,29 +49,29 @@ function ChangesTable({ rows }: { rows: ChangeRow[] }) {
   const translate = useCarrierMessages();
   const targetOf = ({ target, name, isNew }: ChangeRow) => {
     if (target === 'number' || target === 'sender') return toShown(name);
-    const what = translate(`crm.carrier.target.${target}`, { name });
-    return isNew ? translate('crm.carrier.target.created', { what }) : what;
+    const what = translate(`crm.carrierAccount.target.${target}`, { name });
+    return isNew ? translate('crm.carrierAccount.target.created', { what }) : what;
   };
-  const shown = (value: string) => value || translate('crm.carrier.nothing');
+  const shown = (value: string) => value || translate('crm.carrierAccount.nothing');
   const columns: ListColumn<ChangeRow>[] = [
-    { source: 'what', width: 190, label: translate('crm.carrier.what'), names: true, cell: targetOf },
+    { source: 'what', width: 190, label: translate('crm.carrierAccount.what'), names: true, cell: targetOf },
     {
-      ...{ source: 'setting', width: 190, label: translate('crm.carrier.setting') },
+      ...{ source: 'setting', width: 190, label: translate('crm.carrierAccount.setting') },
       cell: ({ field }) =>
-        field === null ? translate('crm.carrier.sender') : translate(`crm.carrier.field.${field}`),
+        field === null ? translate('crm.carrierAccount.sender') : translate(`crm.carrierAccount.field.${field}`),
     },
     {
-      ...{ source: 'from', width: 220, label: translate('crm.carrier.now') },
-      cell: ({ field, from }) => (field === null ? translate('crm.carrier.notAdded') : shown(from)),
+      ...{ source: 'from', width: 220, label: translate('crm.carrierAccount.now') },
+      cell: ({ field, from }) => (field === null ? translate('crm.carrierAccount.notAdded') : shown(from)),
     },
     {
-      ...{ source: 'to', width: 250, label: translate('crm.carrier.then') },
-      cell: ({ field, to }) => (field === null ? translate('crm.carrier.added') : shown(to)),
+      ...{ source: 'to', width: 250, label: translate('crm.carrierAccount.then') },
+      cell: ({ field, to }) => (field === null ? translate('crm.carrierAccount.added') : shown(to)),
     },
   ];
   return (
     <PanelTable<ChangeRow>
-      label={translate('crm.carrier.changes')}
+      label={translate('crm.carrierAccount.changes')}
       columns={columns}
       query={{ data: rows, isError: false, refetch: () => Promise.resolve() }}
       empty={{ title: '', text: '' }}

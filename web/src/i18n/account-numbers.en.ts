@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The numbers of the carrier account, where one is chosen. */
-const accountNumberMessages = {
+export const accountNumberMessages = {
   accountNumbers: {
     choose: "Choose from the account's numbers",
     foreign: "Not one of the account's numbers",

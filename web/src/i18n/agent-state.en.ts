@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of an agent's own state. */
-const agentStateMessages = {
+export const agentStateMessages = {
   agentState: {
     goAway: 'Go offline for a while',
     break: 'Break',

@@ -248,7 +248,7 @@ const records = {
   voicemail: 'Voicemail',
 };
 
-const auditMessages = {
+export const auditMessages = {
   audit: {
     title: 'Audit',
     reload: 'Reload',

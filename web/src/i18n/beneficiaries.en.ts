@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the beneficiaries of a life lead. The specification's own names of fields and buttons stand here. */
-const beneficiaryMessages = {
+export const beneficiaryMessages = {
   beneficiary: {
     slots: 'Beneficiary',
     slot1: 'Primary',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the list of calls. */
-const callListMessages = {
+export const callListMessages = {
   callList: {
     emptyText: 'Calls, also those that nobody answered or that were not allowed, are listed here.',
     agents: 'Agents',

@@ -2,7 +2,7 @@ import { laterMessages } from './later-messages.js';
 import type { Leaves } from './useTranslate.js';
 
 /** The words of calling. The specification's own texts stand here letter for letter. */
-const callMessages = {
+export const callMessages = {
   calls: {
     connecting: 'Connecting...',
     connected: 'Connected to the telephony provider',

@@ -1,8 +1,8 @@
 import { laterMessages } from './later-messages.js';
 
 /** The account at the carrier. */
-const carrierMessages = {
-  carrier: {
+export const carrierMessages = {
+  carrierAccount: {
     title: 'Carrier',
     checkedAt: 'checked %{at}',
     again: 'Check again',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** Words of the Carrier and Application tabs. */
-const carrierMessages = {
+export const carrierMessages = {
   carrier: {
     title: 'Carrier prices',
     noPremium: 'No price yet: the lowest one becomes the premium.',

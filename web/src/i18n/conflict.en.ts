@@ -1,6 +1,6 @@
 import { laterMessages } from './later-messages.js';
 
-const conflictMessages = {
+export const conflictMessages = {
   conflict: {
     title: 'Two people changed the same fields',
     text: 'Choose which values to keep. Everything else was merged.',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the consent of a customer. */
-const consentMessages = {
+export const consentMessages = {
   consent: {
     title: 'Consent',
     none: 'None on file',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The pages of contact rules and of who is not to be contacted. */
-const contactRuleMessages = {
+export const contactRuleMessages = {
   contactRules: {
     noLimit: 'No limit',
     perPerson: '%{count} per person',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** Whom one contacts next. */
-const dayMessages = {
+export const dayMessages = {
   day: {
     title: 'My day',
     note: 'Call-backs, replies, new leads and retries, in the order to contact them',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The report on calls of the dialler. */
-const diallerReportMessages = {
+export const diallerReportMessages = {
   diallerReport: {
     title: 'Dialler report',
     export: 'Export CSV',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the guides' screens: their leads with the automatic dialler, and the missed calls. */
-const diallerMessages = {
+export const diallerMessages = {
   guideLeads: {
     title: 'Leads',
     count: '%{count} in your list',

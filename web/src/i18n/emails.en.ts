@@ -2,7 +2,7 @@ import { textSentences } from '@crm/contracts/http/messaging.js';
 import { laterMessages } from './later-messages.js';
 
 /** The words of the e-mails to a lead. The specification's own texts stand here letter for letter. */
-const emailMessages = {
+export const emailMessages = {
   email: {
     list: 'E-mails to this lead',
     none: 'No e-mails yet',

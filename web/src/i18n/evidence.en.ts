@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** Evidence packs. */
-const evidenceMessages = {
+export const evidenceMessages = {
   evidence: {
     pack: 'Evidence pack',
     packOf: 'Evidence pack of %{name}',

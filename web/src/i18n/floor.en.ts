@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the floor. */
-const floorMessages = {
+export const floorMessages = {
   floor: {
     title: 'Floor',
     wallboard: 'Wallboard',

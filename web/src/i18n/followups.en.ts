@@ -2,7 +2,7 @@ import { followupSentences } from '@crm/contracts/entities/followup.js';
 import { laterMessages } from './later-messages.js';
 
 /** The words of follow-ups. The specification's own texts stand here letter for letter. */
-const followupMessages = {
+export const followupMessages = {
   followup: {
     title: 'Follow-up',
     datetime: 'Date and time',

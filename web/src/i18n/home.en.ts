@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** What the house stands for. */
-const homeMessages = {
+export const homeMessages = {
   home: {
     title: 'Top 10 Core Values:',
     values: {

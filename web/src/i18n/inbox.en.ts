@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the page of all conversations. */
-const inboxMessages = {
+export const inboxMessages = {
   inbox: {
     title: 'Inbox',
     customer: 'Customer',

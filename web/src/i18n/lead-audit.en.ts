@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** Who opened a lead. Apart from the words of the whole audit log: the page of a lead needs only these. */
-const leadAuditMessages = {
+export const leadAuditMessages = {
   leadAudit: {
     title: 'Who opened this lead',
     open: 'Who opened this lead',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the lead forms beside their fields', which go by their definitions. The specification's own stand here letter for letter. */
-const leadFormMessages = {
+export const leadFormMessages = {
   lifeForm: {
     title: 'Client information',
     marketplace: 'Lead of the advertising marketplace',

@@ -2,7 +2,7 @@ import { sentences } from '@crm/contracts/errors.js';
 import { laterMessages } from './later-messages.js';
 
 /** The words of the lead page. The specification's own texts stand here letter for letter. */
-const leadPageMessages = {
+export const leadPageMessages = {
   lead: {
     pageTitle: 'Lead',
     client: 'Client',

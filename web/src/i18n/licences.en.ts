@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** Licences: their page, and what is said where one is missing. */
-const licenceMessages = {
+export const licenceMessages = {
   licences: {
     title: 'Licences',
     emptyText: 'Add licences one by one, or import a CSV file.',

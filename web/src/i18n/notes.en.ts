@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the notes of a lead. */
-const noteMessages = {
+export const noteMessages = {
   note: {
     list: 'Notes on this lead',
     label: 'New note',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the notifications menu. The specification's own texts stand here letter for letter. */
-const notificationMessages = {
+export const notificationMessages = {
   notifications: {
     title: 'Notifications',
     none: 'No notifications',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The page of the numbers that calls are placed from. */
-const numberMessages = {
+export const numberMessages = {
   numbers: {
     title: 'Numbers',
     import: 'Import from the carrier',

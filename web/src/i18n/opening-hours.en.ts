@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The page of the agency's opening hours. */
-const openingHoursMessages = {
+export const openingHoursMessages = {
   openingHours: {
     title: 'Opening hours',
     text: 'Shared numbers are answered in these hours; otherwise callers leave a voicemail. An agent’s own number rings whenever the agent is online.',

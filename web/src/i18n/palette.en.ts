@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the overlay that finds leads, pages and actions. */
-const paletteMessages = {
+export const paletteMessages = {
   palette: {
     title: 'Find a lead, a page or an action',
     leads: 'Leads',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The page of partners who deliver leads by call. */
-const partnerMessages = {
+export const partnerMessages = {
   partners: {
     emptyText: 'Partners send leads over the API with their own key. Add the first one.',
     never: 'None yet',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The inputs of a password that is given to somebody. */
-const passwordMessages = {
+export const passwordMessages = {
   password: {
     stays: 'Leave both empty to keep the current one',
     generate: 'Generate password',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the accounts that admins look after. The specification's own texts stand here letter for letter. */
-const peopleMessages = {
+export const peopleMessages = {
   people: {
     newAgent: 'New Agent',
     newGuide: 'New Guide',

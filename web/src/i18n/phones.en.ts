@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the dialog on the phone numbers of the states. */
-const phoneMessages = {
+export const phoneMessages = {
   phones: {
     title: 'Phones',
     hint: 'The number used to call customers in a state.',

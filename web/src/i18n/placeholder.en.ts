@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of products without a screen of their own. */
-const placeholderMessages = {
+export const placeholderMessages = {
   placeholder: {
     auto: 'Auto',
     pet: 'Pet',

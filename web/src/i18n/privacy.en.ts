@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The page on which admins answer requests of persons about their own data. */
-const privacyMessages = {
+export const privacyMessages = {
   privacy: {
     addresses: 'Phones and e-mails of the person',
     addressesHelp: 'Separate several with commas',

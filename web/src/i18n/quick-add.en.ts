@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the public page that adds a lead. */
-const quickAddMessages = {
+export const quickAddMessages = {
   quickAdd: {
     title: 'Add new lead',
     bankAccountFirst: 'Switch BANK ACCOUNT on first',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the raw leads and of Bulk Upload. The specification's own texts stand here letter for letter. */
-const rawLeadMessages = {
+export const rawLeadMessages = {
   rawLeads: {
     title: 'Raw Leads',
     search: 'Search raw leads by name, phone or e-mail',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of recordings and voicemails: the table of records, the tabs of a lead, the player. */
-const recordingMessages = {
+export const recordingMessages = {
   player: {
     play: 'Play %{label}',
     pause: 'Pause %{label}',

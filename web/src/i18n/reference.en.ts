@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** Words of the screen on which admins keep the lists. */
-const referenceMessages = {
+export const referenceMessages = {
   reference: {
     choose: 'List',
     lists: {

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** What every resource's list and form say; the nouns come from its definition. */
-const resourceMessages = {
+export const resourceMessages = {
   resource: {
     count: '%{smart_count} %{one} |||| %{smart_count} %{many}',
     add: 'New %{one}',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** Deleted leads, how long their records are stored, and legal holds. */
-const retentionMessages = {
+export const retentionMessages = {
   deletedLeads: {
     emptyText: 'Deleted leads are stored for as long as the law requires, and can be restored.',
     restore: 'Restore %{name}',

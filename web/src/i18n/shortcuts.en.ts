@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the list of keys. */
-const shortcutMessages = {
+export const shortcutMessages = {
   shortcuts: {
     escape: 'Close a dialog or a menu',
     everywhere: 'Everywhere',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The dialog in which somebody chooses and tries what calls are made with. */
-const soundMessages = {
+export const soundMessages = {
   sound: {
     title: 'Sound',
     subtitle: 'The microphone and speaker for calls on this computer',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of statistic and deals. */
-const statsMessages = {
+export const statsMessages = {
   stats: {
     statistic: 'Statistic',
     deals: 'Deals',

@@ -2,7 +2,7 @@ import { laterMessages } from './later-messages.js';
 import type { Leaves } from './useTranslate.js';
 
 /** The words of supervising calls, and of asking for help in one. */
-const supervisionMessages = {
+export const supervisionMessages = {
   supervision: {
     listen: 'Listen',
     whisper: 'Whisper',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The page of lists of numbers that are not to be called. */
-const suppressionMessages = {
+export const suppressionMessages = {
   suppression: {
     title: 'Suppression lists',
     emptyText: 'Load the national list, a state’s, or one of your own. Without one no number is screened.',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The page on which admins look at the system itself. */
-const systemMessages = {
+export const systemMessages = {
   system: {
     reload: 'Reload',
     parts: 'Services',

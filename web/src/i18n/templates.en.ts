@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of templates: sending them, and writing them. The specification's own texts stand here letter for letter. */
-const templateMessages = {
+export const templateMessages = {
   templates: {
     sms: 'Text Messages',
     email: 'Email Messages',

@@ -2,7 +2,7 @@ import { textSentences } from '@crm/contracts/http/messaging.js';
 import { laterMessages } from './later-messages.js';
 
 /** The words of the conversation with a lead. The specification's own texts stand here letter for letter. */
-const textMessages = {
+export const textMessages = {
   text: {
     unread: '%{smart_count} unread text |||| %{smart_count} unread texts',
     list: 'Conversation',

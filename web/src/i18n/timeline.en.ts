@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the timeline of a lead. */
-const timelineMessages = {
+export const timelineMessages = {
   timeline: {
     label: 'Timeline',
     filters: 'Show',

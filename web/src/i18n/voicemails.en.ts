@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the dialogs on voicemails. The specification's own texts stand here letter for letter. */
-const voicemailMessages = {
+export const voicemailMessages = {
   voicemails: {
     file: 'Audio file',
     choose: 'Choose an mp3 or wav file',

@@ -239,7 +239,22 @@ describe('the settings menu', () => {
     expect(window.localStorage.getItem('RaStore.theme')).toBe('"dark"');
   });
 
-  it('signs out: the token goes, saved filters go, the theme stays', async () => {
+  it('changes the language at once and keeps it in the browser', async () => {
+    const { pointer } = openApp({ user: buildUser() });
+    const menu = await open(pointer);
+    expect(menu.getByRole('menuitemradio', { name: 'English' })).toBeChecked();
+    await pointer.click(menu.getByRole('menuitemradio', { name: 'Español' }));
+    expect(await screen.findByRole('link', { name: 'Bandeja de entrada' })).toBeVisible();
+    expect(document.documentElement).toHaveAttribute('lang', 'es');
+    expect(window.localStorage.getItem('RaStore.locale')).toBe('"es"');
+    await pointer.click(await screen.findByRole('button', { name: 'Configuración' }));
+    expect(await screen.findByRole('menuitemradio', { name: 'Español' })).toBeChecked();
+    await pointer.click(screen.getByRole('menuitemradio', { name: 'English' }));
+    expect(await screen.findByRole('link', { name: 'Inbox' })).toBeVisible();
+    expect(document.documentElement).toHaveAttribute('lang', 'en');
+  });
+
+  it('signs out: the token goes, saved filters go, the theme and the language stay', async () => {
     const { pointer, router, server, live, services } = openApp({ user: buildUser() });
     services.store.setItem('leads.listParams', { filter: { q: 'Ann' } });
     const menu = await open(pointer);
@@ -251,6 +266,7 @@ describe('the settings menu', () => {
     expect(window.localStorage.getItem(tokenKey)).toBeNull();
     expect(services.store.getItem('leads.listParams')).toBeUndefined();
     expect(services.store.getItem('theme')).toBe('dark');
+    expect(services.store.getItem('locale')).toBe('en');
     expect(live.connected).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
@@ -21,13 +22,14 @@ import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useLogout, useTheme, useTranslate as useTranslateAny } from 'react-admin';
+import { useLocaleState, useLogout, useTheme, useTranslate as useTranslateAny } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useLocation } from 'react-router-dom';
 import { useNavigate } from '../routing/NavigateProvider.js';
-import { useTranslate } from '../i18n/useTranslate.js';
+import { languages } from '../i18n/language.js';
+import { useSettingsMenuMessages } from '../i18n/settings-menu.en.js';
 import { pageOf } from '../routing/page-of.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { adminPagesFor } from './admin-pages.js';
@@ -99,6 +101,30 @@ const Heading = ({ children }: { children: ReactNode }) => (
   </ListSubheader>
 );
 
+/** The languages by their own names, so that each is found by those who read no other. */
+const LanguageItems = ({ onClose }: { onClose: () => void }) => {
+  const [locale, setLocale] = useLocaleState();
+  return languages.map((language) => (
+    <MenuItem
+      key={language.locale}
+      role="menuitemradio"
+      aria-checked={language.locale === locale}
+      lang={language.locale}
+      onClick={() => {
+        onClose();
+        setLocale(language.locale);
+      }}
+    >
+      {language.locale === locale ? (
+        <CheckOutlined sx={{ color: 'text.secondary' }} />
+      ) : (
+        <Box component="span" sx={{ width: 20 }} />
+      )}
+      {language.name}
+    </MenuItem>
+  ));
+};
+
 interface Props {
   /** The anchor of the open menu. */
   anchor: HTMLElement | null;
@@ -108,7 +134,7 @@ interface Props {
 
 /** The menu of account settings, and the dialog opened from it. */
 const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
-  const translate = useTranslate();
+  const translate = useSettingsMenuMessages();
   const logout = useLogout();
   const navigate = useNavigate();
   const user = useCurrentUser();
@@ -158,6 +184,8 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
             setTheme(isDark ? 'light' : 'dark');
           }}
         />
+        <Heading>{translate('crm.settingsMenu.language')}</Heading>
+        <LanguageItems onClose={onClose} />
         <Heading>{translate('crm.settingsMenu.groups.messages')}</Heading>
         <Item Icon={VoicemailOutlined} label={translate('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
         <Item

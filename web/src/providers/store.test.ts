@@ -1,14 +1,16 @@
+import { jest } from '@jest/globals';
 import { memoryStore } from 'react-admin';
 import { createStore } from './store.js';
 
 describe('the store', () => {
   it('drops saved filters at a reset and keeps what belongs to the browser', () => {
     const store = createStore(
-      memoryStore({ theme: 'dark', 'notices.asked': true, 'leads.listParams': { filter: { q: 'Ann' } } }),
+      memoryStore({ theme: 'dark', locale: 'es', 'notices.asked': true, 'leads.listParams': { filter: { q: 'Ann' } } }),
     );
     store.setup();
     store.reset();
     expect(store.getItem('theme')).toBe('dark');
+    expect(store.getItem('locale')).toBe('es');
     expect(store.getItem('notices.asked')).toBe(true);
     expect(store.getItem('leads.listParams')).toBeUndefined();
   });
@@ -18,6 +20,15 @@ describe('the store', () => {
     store.setup();
     store.reset();
     expect(store.getItem('theme')).toBeUndefined();
+  });
+
+  it('has the language of the browser until one is chosen', () => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-CA', 'es-MX', 'en-US']);
+    const store = createStore(memoryStore());
+    store.setup();
+    expect(store.getItem('locale')).toBe('es');
+    store.setItem('locale', 'en');
+    expect(store.getItem('locale')).toBe('en');
   });
 
   it('forgets what was checked when the page is loaded anew', () => {

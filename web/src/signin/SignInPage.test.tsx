@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
@@ -20,6 +21,14 @@ describe('the sign-in page', () => {
     expect(router.state.location.pathname).toBe('/signin');
     expect(server.arrived).toEqual([]);
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  it('speaks the language of the browser at first', async () => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['es-US', 'en-US']);
+    openApp({ path: '/signin' });
+    expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+    expect(screen.getByLabelText('Correo electrónico')).toBeVisible();
+    expect(document.documentElement).toHaveAttribute('lang', 'es');
   });
 
   it('sends who is signed in to the root', async () => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useBulkMessages } from '../../i18n/bulk.en.js';
 import { AgentPicker } from '../../controls/AgentPicker.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 import { useReceivers } from '../useAssignees.js';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Whom the checked leads go to. */
 export default function BulkAssignDialog({ count, onClose, onAssign }: Props) {
-  const translate = useTranslate();
+  const translate = useBulkMessages();
   const { data: agents, isError, refetch } = useReceivers();
   const [picked, setPicked] = useState<{ id: AgentChoice; name: string }>();
   return (

@@ -10,7 +10,7 @@ import { useListContext } from 'react-admin';
 import { sentences } from '@crm/contracts/errors.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { Kbd } from '../../controls/Kbd.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useBulkMessages } from '../../i18n/bulk.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
@@ -51,7 +51,7 @@ export default function BulkBand() {
 }
 
 function Actions({ count }: { count: number }) {
-  const translate = useTranslate();
+  const translate = useBulkMessages();
   const { total = 0, onSelect } = useListContext<LeadRow>();
   const showAnswer = useShowAnswer();
   const { assign, remove, selectAll, send } = useBulkActions();
@@ -148,7 +148,7 @@ function Actions({ count }: { count: number }) {
 }
 
 function Progress({ work: { kind, done, total, isStopping } }: { work: BulkWork }) {
-  const translate = useTranslate();
+  const translate = useBulkMessages();
   const works = useBulkWorks();
   return (
     <>

@@ -1,5 +1,5 @@
 import { QuestionDialog } from '../../controls/QuestionDialog.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useBulkMessages } from '../../i18n/bulk.en.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** Asks once more before the checked leads are gone. */
 export default function DeleteSelectedDialog({ count, onClose, onDelete }: Props) {
-  const translate = useTranslate();
+  const translate = useBulkMessages();
   const leads = { smart_count: count, count: shownCount(count) };
   return (
     <QuestionDialog

@@ -7,7 +7,7 @@ import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import { deleteSelectedLeads, reassignLeads } from '@crm/contracts/http/leads.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useBulkMessages } from '../../i18n/bulk.en.js';
 import { useShowAnswer, useShowRefusal } from '../../notifications/useShowAnswer.js';
 import { useVerbs } from '../../providers/useVerb.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
@@ -25,7 +25,7 @@ export function useBulkActions() {
   const verbs = useVerbs();
   const works = useBulkWorks();
   const client = useQueryClient();
-  const translate = useTranslate();
+  const translate = useBulkMessages();
   const showAnswer = useShowAnswer();
   const showRefusal = useShowRefusal();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();

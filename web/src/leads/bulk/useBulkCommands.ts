@@ -2,6 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import SendOutlined from '@mui/icons-material/SendOutlined';
 import type { AgentChoice } from '@crm/contracts/ids.js';
+import { useBulkMessages } from '../../i18n/bulk.en.js';
 import { usePaletteMessages } from '../../i18n/palette.en.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 import { useCommands } from '../../shortcuts/commands.js';
@@ -18,6 +19,7 @@ interface Options {
 /** What can be done with the checked leads, offered in the overlay. */
 export function useBulkCommands({ count, assign, send, remove }: Options): void {
   const translate = usePaletteMessages();
+  const bulk = useBulkMessages();
   const useChoices = () => {
     const { data, isError } = useReceivers();
     return {
@@ -44,8 +46,8 @@ export function useBulkCommands({ count, assign, send, remove }: Options): void 
               Icon: PersonAddAltOutlined,
               act: { useChoices },
             },
-            { id: 'send-checked', label: translate('crm.bulk.send'), Icon: SendOutlined, act: send },
-            { id: 'delete-checked', label: translate('crm.bulk.delete'), Icon: DeleteOutlined, act: remove },
+            { id: 'send-checked', label: bulk('crm.bulk.send'), Icon: SendOutlined, act: send },
+            { id: 'delete-checked', label: bulk('crm.bulk.delete'), Icon: DeleteOutlined, act: remove },
           ],
         },
   );

@@ -14,7 +14,7 @@ import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useStatusDialogMessages } from '../../i18n/status-dialog.en.js';
 import { Clip } from '../../controls/Clip.js';
 import { StatusChip } from '../table/StatusChip.js';
 import {
@@ -52,7 +52,7 @@ export default function StatusDialog({
   onSaveAndNext,
   onClose,
 }: Props) {
-  const translate = useTranslate();
+  const translate = useStatusDialogMessages();
   const columns = statusColumns(lead.status);
   const first = proposed ?? lead.status;
   const [selected, setSelected] = useState<StatusCode>(first);

@@ -8,7 +8,7 @@ import { allowContact, overrideInput, type WayToCustomer } from '@crm/contracts/
 import { pacificDate, shownDate } from '@crm/contracts/time/pacific.js';
 import { fieldErrors } from '../../fields/field-errors.js';
 import { FieldsDialog } from '../../fields/FieldsDialog.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useContactOverrideMessages } from '../../i18n/contact-override.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { permissionKey } from './useMayContact.js';
@@ -32,7 +32,7 @@ export default function OverrideDialog({
   way: WayToCustomer;
   onClose: () => void;
 }) {
-  const translate = useTranslate();
+  const translate = useContactOverrideMessages();
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
   const allowing = useVerb(

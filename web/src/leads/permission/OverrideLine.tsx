@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { endContactOverride, type ContactOverride } from '@crm/contracts/http/permission.js';
 import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useContactOverrideMessages } from '../../i18n/contact-override.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
@@ -20,7 +20,7 @@ const sentences = {
 /** Who set the rules aside for a channel, why and until when by the customer's clock; an admin ends it here. */
 export function OverrideLine({ override, zone }: { override: ContactOverride; zone: string | undefined }) {
   const { id, lead_id, channel, by, reason, requested_on, until } = override;
-  const translate = useTranslate();
+  const translate = useContactOverrideMessages();
   const queries = useQueryClient();
   const showAnswer = useShowAnswer();
   const { role_id } = useCurrentUser();

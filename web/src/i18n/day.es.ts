@@ -1,0 +1,70 @@
+import type { dayMessages } from './day.en.js';
+import type { Translated } from './translated.js';
+
+export const dayEs = {
+  day: {
+    title: 'Mi día',
+    note: 'Devoluciones de llamada, respuestas, prospectos nuevos y reintentos, en el orden en que conviene contactarlos',
+    next: 'Siguiente prospecto',
+    callNext: 'Llamar al siguiente prospecto o al que está enfocado',
+    failed: 'No se pudo cargar Mi día',
+    empty: {
+      title: 'Nadie a quien contactar ahora',
+      text: 'Las devoluciones de llamada, las respuestas y los prospectos nuevos aparecen aquí.',
+    },
+    none: 'Ya no queda nadie a quien contactar',
+    noneUntil: 'Ya no queda nadie a quien contactar. El siguiente prospecto se abre: %{time}.',
+    label: 'Prospectos por contactar',
+    counts: {
+      callback: '%{smart_count} devolución de llamada |||| %{smart_count} devoluciones de llamada',
+      reply: '%{smart_count} respuesta |||| %{smart_count} respuestas',
+      new: '%{smart_count} nuevo |||| %{smart_count} nuevos',
+      retry: '%{smart_count} por reintentar',
+    },
+    column: {
+      reason: 'Motivo',
+      fullname: 'Nombre completo',
+      status: 'Estatus',
+      phone: 'Teléfono',
+      source: 'Fuente',
+    },
+    reason: {
+      callback: 'Devolver la llamada, venció %{ago}',
+      reply: 'Respondió %{ago}',
+      new: 'Nuevo, %{age}',
+      retry: 'Sin respuesta %{when}, ahora por la %{part}',
+      retryAnywhere: 'Sin respuesta %{when}',
+      retryUnknown: 'Aún sin contacto',
+      opens: 'Se abre: %{time} en %{state}',
+      opensAnywhere: 'Se abre: %{time}',
+    },
+    ago: {
+      now: 'ahora mismo',
+      minutes: 'hace %{smart_count} min',
+      hours: 'hace %{smart_count} h',
+      days: 'hace %{smart_count} día |||| hace %{smart_count} días',
+    },
+    age: {
+      now: 'recién llegado',
+      minutes: 'de hace %{smart_count} min',
+      hours: 'de hace %{smart_count} h',
+      days: 'de hace %{smart_count} día |||| de hace %{smart_count} días',
+    },
+    when: { today: 'hoy %{time}', yesterday: 'ayer %{time}', before: '%{day} %{time}' },
+    figures: {
+      own: 'Mis números',
+      ofAll: 'Todos los agentes',
+      failed: 'No se pudieron cargar las cifras',
+      today: 'Hoy',
+      yesterday: 'Ayer',
+      team: 'Equipo',
+      calls: 'Llamadas',
+      contacts: 'Contactos',
+      talk_seconds: 'Tiempo hablado',
+      deals: 'Ventas',
+      premium: 'Prima',
+      of: 'Equipo: promedio de %{smart_count} persona que llamó o vendió hoy |||| Equipo: promedio de %{smart_count} personas que llamaron o vendieron hoy',
+    },
+    part: { morning: 'mañana', afternoon: 'tarde', evening: 'noche' },
+  },
+} satisfies Translated<typeof dayMessages>;

@@ -1,0 +1,43 @@
+import type { referenceMessages } from './reference.en.js';
+import type { Translated } from './translated.js';
+
+export const referenceEs = {
+  reference: {
+    choose: 'Lista',
+    lists: {
+      medications: 'Afecciones, vida',
+      mediaalphaMedications: 'Afecciones, mercado',
+      healthMedications: 'Afecciones graves, salud',
+      current_company: 'Compañía actual, vida',
+      health_current_company: 'Compañía actual, salud',
+      carriers: 'Aseguradoras',
+      portals: 'Portales de solicitud',
+    },
+    count: '%{offered} de %{all} disponibles',
+    changed: 'Último cambio de %{name}, %{at}',
+    neverChanged: 'Predeterminada',
+    nameOf: 'Nombre de la entrada %{number}',
+    add: 'Agregar entrada',
+    save: 'Guardar lista',
+    discard: 'Deshacer cambios',
+    nothing: 'No hay cambios que guardar',
+    up: 'Subir %{name}',
+    down: 'Bajar %{name}',
+    offered: 'Ofrecer %{name}',
+    offeredHead: 'Disponible',
+    order: 'Orden',
+    actions: 'Acciones',
+    empty: 'Aún no hay entradas',
+    emptyText: 'Agregue la primera entrada.',
+    details: 'Detalles de %{name}',
+    remove: 'Quitar %{name}',
+    unnamed: 'la entrada nueva',
+    hint: 'Las entradas que ya no se ofrecen siguen legibles en los prospectos que las usan.',
+    conflict: '%{name} guardó esta lista. Deshaga sus cambios para verla.',
+    somebody: 'Otra persona',
+    failed: 'No se pudo cargar la lista.',
+    again: 'Intentar de nuevo',
+    leave: '¿Salir de esta lista?',
+    done: 'Listo',
+  },
+} satisfies Translated<typeof referenceMessages>;
