@@ -165,6 +165,7 @@ export const auditActionEs = {
     read: 'Abrió una solicitud de privacidad',
   },
   'privacy-requests': { listed: 'Listó solicitudes de privacidad' },
+  push: { subscribed: 'Activó avisos en un navegador', unsubscribed: 'Desactivó avisos en un navegador' },
   recording: { opened: 'Abrió una grabación', played: 'Reprodujo una grabación' },
   recordings: { listed: 'Listó grabaciones' },
   'reference-list': { updated: 'Cambió una lista' },
@@ -185,6 +186,7 @@ export const auditActionEs = {
     read: 'Leyó las estadísticas',
     rebuilt: 'Recalculó las estadísticas',
   },
+  stranger: { 'texts-read': 'Leyó los textos de un número sin prospecto' },
   'suppression-list': {
     deleted: 'Eliminó una lista de exclusión',
     read: 'Abrió una lista de exclusión',

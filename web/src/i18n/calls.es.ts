@@ -53,8 +53,7 @@ export const callEs = {
     dropText: 'Se reproduce en el buzón mientras usted toma la siguiente llamada.',
     dropNow: 'Dejar %{title}',
     seconds: '%{count} s',
-    noVoicemails:
-      'Aún no hay mensajes de voz. Agregue uno en Mensajes de voz salientes, en la configuración',
+    noVoicemails: 'Aún no hay mensajes de voz. Agregue uno en Mensajes de voz salientes, en la configuración',
     voicemailsFailed: 'No se pudieron cargar sus mensajes de voz',
     transfer: 'Transferir',
     transferIsConference: 'Solo se puede transferir una llamada en conferencia',
@@ -173,10 +172,8 @@ export const callEs = {
       microphoneRefused:
         'El acceso al micrófono está bloqueado. Permítalo en la barra de direcciones y llame de nuevo.',
       noMicrophone: 'No se encontró un micrófono. Conecte uno y llame de nuevo.',
-      soundDeviceMissing:
-        'El micrófono o el altavoz elegido no está conectado. Se usa el predeterminado.',
-      soundDeviceChanged:
-        'Esta computadora ahora usa otro micrófono u otro altavoz, y la llamada también.',
+      soundDeviceMissing: 'El micrófono o el altavoz elegido no está conectado. Se usa el predeterminado.',
+      soundDeviceChanged: 'Esta computadora ahora usa otro micrófono u otro altavoz, y la llamada también.',
       soundDeviceLost: 'Se desconectó su micrófono o su altavoz. Se usa el predeterminado.',
       tokenExpired: 'La sesión de llamadas venció. Vuelva a ponerse en línea.',
       ended: 'El proveedor de telefonía terminó la llamada.',

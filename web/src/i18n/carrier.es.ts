@@ -7,7 +7,8 @@ export const carrierAccountEs = {
     checkedAt: 'verificado: %{at}',
     again: 'Verificar de nuevo',
     mend: 'Reparar…',
-    simulated: 'Las llamadas y los textos pasan por el operador simulado, que no llega a ningún teléfono real.',
+    simulated:
+      'Las llamadas y los textos pasan por el operador simulado, que no llega a ningún teléfono real.',
     settings: 'Agregue a la configuración y reinicie:',
     blocks: 'Bloquea llamadas o textos',
     warns: 'Advertencias',

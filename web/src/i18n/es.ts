@@ -53,6 +53,8 @@ import { scriptEs } from './scripts.es.js';
 import { shortcutEs } from './shortcuts.es.js';
 import { soundEs } from './sound.es.js';
 import { statsEs } from './stats.es.js';
+import { peekEs } from './peek.es.js';
+import { viewEs } from './views.es.js';
 import { supervisionEs } from './supervision.es.js';
 import { suppressionEs } from './suppression.es.js';
 import { systemEs } from './system.es.js';
@@ -105,6 +107,7 @@ export const spanishTables = [
   paletteEs,
   partnerEs,
   passwordEs,
+  peekEs,
   peopleEs,
   phoneEs,
   placeholderEs,
@@ -125,6 +128,7 @@ export const spanishTables = [
   templateEs,
   textEs,
   timelineEs,
+  viewEs,
   voicemailEs,
 ];
 

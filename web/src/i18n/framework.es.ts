@@ -88,8 +88,7 @@ export const frameworkEs: Pick<TranslationMessages, 'ra'> = {
       bulk_delete_title: 'Eliminar %{name} |||| Eliminar %{smart_count} %{name}',
       bulk_update_content:
         '¿Seguro que desea actualizar %{name} %{recordRepresentation}? |||| ¿Seguro que desea actualizar estos %{smart_count} elementos?',
-      bulk_update_title:
-        'Actualizar %{name} %{recordRepresentation} |||| Actualizar %{smart_count} %{name}',
+      bulk_update_title: 'Actualizar %{name} %{recordRepresentation} |||| Actualizar %{smart_count} %{name}',
       clear_array_input: '¿Seguro que desea vaciar toda la lista?',
       delete_content: '¿Seguro que desea eliminar este %{name}?',
       delete_title: 'Eliminar %{name} %{recordRepresentation}',

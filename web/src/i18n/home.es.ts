@@ -12,7 +12,10 @@ export const homeEs = {
       v5: { name: 'Un solo precio honesto', text: 'Muestre el más bajo que de verdad le convenga.' },
       v6: { name: 'Cumplir con la llamada', text: 'Una hora prometida es una hora cumplida.' },
       v7: { name: 'Anotarlo', text: 'Quien siga debe saber lo que usted sabe.' },
-      v8: { name: 'Cuidar lo que nos cuentan', text: 'Los datos de salud y del banco se quedan en esta pantalla.' },
+      v8: {
+        name: 'Cuidar lo que nos cuentan',
+        text: 'Los datos de salud y del banco se quedan en esta pantalla.',
+      },
       v9: { name: 'Agradecer un no', text: 'A la primera, y para siempre.' },
       v10: { name: 'Ayudar al de al lado', text: 'Lo que le funcionó rinde más compartido.' },
     },

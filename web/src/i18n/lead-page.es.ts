@@ -36,6 +36,7 @@ export const leadPageEs = {
     noPhone: 'Sin teléfono',
     copy: 'Copiar nombre y teléfono',
     copied: 'Nombre y teléfono copiados',
+    more: 'Más',
     actions: 'Qué hacer con este prospecto',
     edit: 'Editar',
     delete: 'Eliminar',

@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of what is done with a lead from its row. */
-const peekMessages = {
+export const peekMessages = {
   peek: {
     actions: 'Actions for %{name}',
     call: 'Call',

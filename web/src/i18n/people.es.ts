@@ -6,10 +6,10 @@ export const peopleEs = {
     newAgent: 'Nuevo agente',
     newGuide: 'Nuevo guía',
     update: 'Actualizar agente',
-    updateHint: 'Los cambios se aplican de inmediato. A los usuarios bloqueados se les cierra la sesión en todas partes.',
+    updateHint:
+      'Los cambios se aplican de inmediato. A los usuarios bloqueados se les cierra la sesión en todas partes.',
     mailboxUnset: 'Aún no hay buzón. Los correos salen por el servidor de la empresa.',
-    mailboxSet:
-      'Hay un buzón conectado. Los campos que llene lo sustituyen; los vacíos quedan como están.',
+    mailboxSet: 'Hay un buzón conectado. Los campos que llene lo sustituyen; los vacíos quedan como están.',
     save: 'Guardar',
     find: 'Agente o guía',
     findHint: 'Elija una cuenta',

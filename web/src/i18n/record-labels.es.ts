@@ -288,8 +288,7 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   'The first line becomes the name of its tab.': 'La primera línea es el nombre de su pestaña.',
   'Last change': 'Último cambio',
   'Phone number': 'Número de teléfono',
-  'Three digits each, separated by spaces or commas':
-    'Tres dígitos cada uno, separados por espacios o comas',
+  'Three digits each, separated by spaces or commas': 'Tres dígitos cada uno, separados por espacios o comas',
   Announced: 'Con aviso',
   'Announce at the start of a call that it is recorded': 'Avisar al comienzo de una llamada que se graba',
   List: 'Lista',

@@ -19,6 +19,17 @@ export const soundEs = {
     test: 'Reproducir un sonido de prueba',
     testFailed: 'No se pudo reproducir el sonido en este altavoz',
     noChoice: 'Este navegador reproduce las llamadas en el altavoz del sistema.',
+    notices: 'Avisos',
+    noticesAre: {
+      default:
+        'Reciba un aviso de cada llamada pendiente mientras mira otra ventana, o ninguna está abierta.',
+      granted: 'Activados: se le avisa de cada llamada pendiente mientras la aplicación está abierta.',
+      pushed:
+        'Activados: se le avisa de cada llamada pendiente en esta computadora, también con la aplicación cerrada.',
+      denied: 'El navegador no puede mostrar avisos de esta página. Permítalos en la barra de direcciones.',
+      none: 'Este navegador no tiene avisos.',
+    },
+    turnOn: 'Activar avisos',
     connection: 'Conexión',
     connectionText: 'Una breve llamada de prueba: usted escucha una frase y no suena el teléfono de nadie.',
     testConnection: 'Probar mi conexión',

@@ -94,6 +94,7 @@ test('hardly a sentence is the same in both: those are names and signs', () => {
   "%{time} PT",
   "%{with}, %{days}",
   "Auto",
+  "Enter",
   "Jornaya",
   "Manual",
   "Normal",

@@ -45,7 +45,8 @@ export const systemEs = {
     more: 'Mostrar más',
     shown: 'Se muestran %{shown} de %{total}',
     noneTitle: 'No hay mensajes fallidos',
-    noneText: 'Los mensajes fallidos se reintentan tras 1, 10 y 60 segundos. Los que siguen fallando aparecen aquí.',
+    noneText:
+      'Los mensajes fallidos se reintentan tras 1, 10 y 60 segundos. Los que siguen fallando aparecen aquí.',
     noDeadTitle: 'No hay mensajes muertos',
     noDeadText: 'Los mensajes que no se pueden leer aparecen aquí.',
     noQueuesTitle: 'No hay colas',

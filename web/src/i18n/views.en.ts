@@ -1,7 +1,7 @@
 import { laterMessages } from './later-messages.js';
 
 /** The words of the views that people save. */
-const viewMessages = {
+export const viewMessages = {
   savedViews: {
     save: 'Save view…',
     update: 'Update %{name}',
