@@ -58,7 +58,9 @@ function ChangesTable({ rows }: { rows: ChangeRow[] }) {
     {
       ...{ source: 'setting', width: 190, label: translate('crm.carrierAccount.setting') },
       cell: ({ field }) =>
-        field === null ? translate('crm.carrierAccount.sender') : translate(`crm.carrierAccount.field.${field}`),
+        field === null
+          ? translate('crm.carrierAccount.sender')
+          : translate(`crm.carrierAccount.field.${field}`),
     },
     {
       ...{ source: 'from', width: 220, label: translate('crm.carrierAccount.now') },

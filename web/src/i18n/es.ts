@@ -132,4 +132,12 @@ export const spanishTables = [
   voicemailEs,
 ];
 
-export const es: TranslationMessages = { ...frameworkEs, crm: merge({}, ...spanishTables) };
+interface Words {
+  [key: string]: string | Words;
+}
+
+export const es: TranslationMessages = {
+  ...frameworkEs,
+  // Two screens may have words under one key.
+  crm: spanishTables.reduce<Words>((all, table): Words => merge(all, table), {}),
+};

@@ -23,8 +23,8 @@ async function englishTables(): Promise<Messages[]> {
   const tables: Messages[] = [crm];
   // One after the other: Jest links modules that share others no other way.
   for (const name of names) {
-    const module: Record<string, unknown> = await import(`./${name.replace(/ts$/, 'js')}`);
-    tables.push(...Object.values(module).filter(isMessages));
+    const module: unknown = await import(`./${name.replace(/ts$/, 'js')}`);
+    if (isMessages(module)) tables.push(...Object.values(module).filter(isMessages));
   }
   return tables;
 }

@@ -5,7 +5,12 @@ import { createStore } from './store.js';
 describe('the store', () => {
   it('drops saved filters at a reset and keeps what belongs to the browser', () => {
     const store = createStore(
-      memoryStore({ theme: 'dark', locale: 'es', 'notices.asked': true, 'leads.listParams': { filter: { q: 'Ann' } } }),
+      memoryStore({
+        theme: 'dark',
+        locale: 'es',
+        'notices.asked': true,
+        'leads.listParams': { filter: { q: 'Ann' } },
+      }),
     );
     store.setup();
     store.reset();
