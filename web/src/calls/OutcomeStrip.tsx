@@ -29,6 +29,7 @@ import { likelyOutcomes } from './outcome.rules.js';
 import type { AskedOutcome } from './useAskedOutcome.js';
 import { usePanelHeight } from './usePanelHeight.js';
 import { useSaveOutcome } from './useSaveOutcome.js';
+import { localise } from '../i18n/language.js';
 
 const StatusDialog = lazyPart(() => import('../leads/lead/StatusDialog.js'));
 
@@ -294,7 +295,7 @@ function OutcomeButton({ lead, status, digit, isSelected, onSelect }: OutcomeBut
   return (
     <PanelButton
       icon={<Box sx={{ width: 3, height: 16, borderRadius: '2px', backgroundColor: `hue.${hue}.edge` }} />}
-      label={statusTitle(status)}
+      label={localise(statusTitle(status))}
       {...(digit !== undefined && { shortcut: digit })}
       isPressed={isSelected}
       onClick={() => {

@@ -21,6 +21,7 @@ import { LaterRichText } from './LaterRichText.js';
 import { isRequired } from './missing-fields.rules.js';
 import { PasswordInput } from './PasswordInput.js';
 import { PickField, SeveralField, SwitchField, TypedField } from './typed-fields.js';
+import { localise } from '../i18n/language.js';
 
 interface Props {
   /** Where its value is in the form: `city`, `spouse.weight`. */
@@ -51,7 +52,8 @@ const messageOf = (error: { message?: string } | undefined): string | undefined 
 
 /** The input of a field in react-admin's form, by its kind; the form holds what is typed. */
 function KindInput({ source, field, isNew = true, autoFocus = false, look, state = {}, error }: Props) {
-  const { kind, label, options = [] } = field;
+  const { kind, options = [] } = field;
+  const label = localise(field.label);
   const translate = useResourceMessages();
   const { idOf, choose, lists } = useFormInputs();
   const required = state.required ?? isRequired(field, isNew);

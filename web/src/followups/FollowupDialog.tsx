@@ -17,6 +17,7 @@ import { useUncompletedLead } from '../session/SessionContext.js';
 import { FollowupFields } from './FollowupFields.js';
 import { formOf, sentOf, sendDenialReason, type FollowupForm } from './followup-form.rules.js';
 import { useFollowupActions, useLeadFollowup } from './useFollowups.js';
+import { localise } from '../i18n/language.js';
 
 interface Props {
   leadId: string;
@@ -81,7 +82,7 @@ function AskDialog({
       title={translate('crm.followup.title')}
       subtitle={translate('crm.followup.askSubtitle', {
         name: lead.fullname,
-        status: statusTitle(lead.status),
+        status: localise(statusTitle(lead.status)),
       })}
       persistent
       onClose={isRequired ? undefined : answer}

@@ -244,7 +244,7 @@ describe('the settings menu', () => {
     const menu = await open(pointer);
     expect(menu.getByRole('menuitemradio', { name: 'English' })).toBeChecked();
     await pointer.click(menu.getByRole('menuitemradio', { name: 'Español' }));
-    expect(await screen.findByRole('link', { name: 'Bandeja de entrada' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Bandeja' })).toBeVisible();
     expect(document.documentElement).toHaveAttribute('lang', 'es');
     expect(window.localStorage.getItem('RaStore.locale')).toBe('"es"');
     await pointer.click(await screen.findByRole('button', { name: 'Configuración' }));

@@ -18,6 +18,7 @@ import { useCommands, type Command } from '../shortcuts/commands.js';
 import type { buttonsFor } from './action-bar.rules.js';
 import type { LeadDialog } from './ActionBar.js';
 import { useSuitableAgents } from './useSuitableAgents.js';
+import { localise } from '../i18n/language.js';
 
 interface Options {
   lead: Lead;
@@ -42,7 +43,7 @@ export function useLeadCommands({ lead, buttons, reason, actions, onOpen, onText
 
   const statuses: Command[] = savableStatus.options.map((code) => ({
     id: `status-${code}`,
-    label: translate('crm.palette.setStatus', { status: statusTitle(code) }),
+    label: translate('crm.palette.setStatus', { status: localise(statusTitle(code)) }),
     Icon: FlagOutlined,
     reason,
     isSearchedOnly: code !== 'followUp',

@@ -3,13 +3,15 @@ import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { refusalOf, statusOf, unreachableMessage } from '../http/http-client.js';
 import { consequenceOf } from '../session/refusal.rules.js';
+import { localise } from '../i18n/language.js';
 
 /** Shows an answer's message in the colour of its status; without one it is red (rule A15). */
 export function useShowAnswer() {
   const notify = useNotify();
   return useCallback(
     ({ status = 'error', message }: { status?: OutcomeStatus; message: string }) => {
-      notify(message, { type: status });
+      // The server speaks English.
+      notify(localise(message), { type: status });
     },
     [notify],
   );

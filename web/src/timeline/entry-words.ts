@@ -6,6 +6,7 @@ import type { TimelineMessages } from '../i18n/timeline.en.js';
 import { timePassed } from '../notification-menu/shown-notification.rules.js';
 import { shownTime } from '../recordings/shown-time.js';
 import type { HueName } from '../theme/tokens.js';
+import { localise } from '../i18n/language.js';
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
@@ -49,8 +50,8 @@ export function titleOf(translate: TimelineMessages, entry: TimelineEntry): stri
       return translate('crm.timeline.note');
     case 'status':
       return translate('crm.timeline.status', {
-        from: statusTitle(entry.from),
-        to: statusTitle(entry.to),
+        from: localise(statusTitle(entry.from)),
+        to: localise(statusTitle(entry.to)),
       });
     case 'assignment':
       return assignmentTitle(translate, entry);

@@ -25,6 +25,7 @@ import {
   statusOfKey,
   type ArrowKey,
 } from './status-keys.rules.js';
+import { localise } from '../../i18n/language.js';
 
 interface Props {
   lead: Pick<LeadRow, 'fullname' | 'status' | 'type_id'>;
@@ -227,7 +228,7 @@ function Option({ code, hue, isSelected, isFirst, onSelect }: OptionProps) {
         sx={{ flex: 'none', width: 3, height: 16, borderRadius: '2px', backgroundColor: `hue.${hue}.edge` }}
       />
       <Box component="span" sx={{ flex: 1 }}>
-        {statusTitle(code)}
+        {localise(statusTitle(code))}
       </Box>
       <Kbd aria-hidden="true">{keyOfStatus[code]}</Kbd>
     </ButtonBase>

@@ -2,6 +2,7 @@ import type { Field } from '@crm/contracts/fields/field.js';
 import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
 import { inputsOfField } from '../../fields/input-field.js';
 import { groupOf } from '@crm/contracts/resources/define-lead.js';
+import { localise } from '../../i18n/language.js';
 
 /** One line of what is known of a customer; null where nothing is. */
 export interface LeadLine {
@@ -35,11 +36,13 @@ export function lineGroups(
   const values = new Map<string, unknown>(Object.entries(lead));
   const lineOf = (key: string, field: Field): LeadLine[] => {
     const keys = keysOf(key, field);
-    const lines = own[key]?.(field) ?? [{ label: field.short, value: field.shown(values.get(key)) || null }];
+    const lines = own[key]?.(field) ?? [
+      { label: localise(field.short), value: localise(field.shown(values.get(key))) || null },
+    ];
     return lines.map((line) => ({ keys, ...line }));
   };
   return Object.entries(definition.groups).map(([group, title]) => ({
-    title,
+    title: localise(title),
     lines: Object.entries(definition.fields).flatMap(([key, field]) =>
       groupOf(definition, key) === group && !hidden.has(key) ? lineOf(key, field) : [],
     ),

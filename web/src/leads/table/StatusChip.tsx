@@ -1,6 +1,7 @@
 import Chip from '@mui/material/Chip';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { statusHue, statusTitle, type StatusCode } from '@crm/contracts/codes/statuses.js';
+import { localise } from '../../i18n/language.js';
 
 interface Props {
   status: StatusCode;
@@ -14,7 +15,7 @@ export function StatusChip({ status, type, outlined = false }: Props) {
   const hue = statusHue(status, type);
   return (
     <Chip
-      label={statusTitle(status)}
+      label={localise(statusTitle(status))}
       sx={(theme) =>
         outlined
           ? {
