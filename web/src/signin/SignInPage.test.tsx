@@ -15,6 +15,10 @@ const welcome = new FakeServer().on(
 );
 
 describe('the sign-in page', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   it('is where a visitor without a session ends, whatever the address', async () => {
     const { router, server } = openApp({ path: '/life' });
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
