@@ -101,7 +101,7 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
                 disabled={change.isPending}
                 onChange={() => {
                   change.mutate(
-                    { known: followup, translate: { completed: isCompleted ? 0 : 1 } },
+                    { known: followup, planned: { completed: isCompleted ? 0 : 1 } },
                     { onSuccess: close },
                   );
                 }}
@@ -135,7 +135,7 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
             isSending={change.isPending}
             onType={setTyped}
             onSend={(sent) => {
-              change.mutate({ known: followup, translate: sent }, { onSuccess: close });
+              change.mutate({ known: followup, planned: sent }, { onSuccess: close });
             }}
             onCancel={isOpenFirst ? undefined : close}
           >

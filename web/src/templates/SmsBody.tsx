@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTemplateMessages } from '../i18n/templates.en.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
 
@@ -22,7 +23,7 @@ export function SmsBody() {
   const { fault } = useTextLimit(value, textLength);
   const { characters, segments } = textSize(value);
   const size = translate('crm.templates.characters', {
-    count: characters.toLocaleString('en-US'),
+    count: shownCount(characters),
     smart_count: segments,
   });
   return (
