@@ -9,6 +9,7 @@ import { useTemplateMessages } from '../i18n/templates.en.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
+import { localise } from '../i18n/language.js';
 
 const typed = z.string();
 
@@ -16,7 +17,7 @@ const typed = z.string();
 export function SmsBody() {
   const { field, fieldState } = useInput({ source: 'text' });
   const value = typed.parse(field.value);
-  const error = fieldState.error?.message;
+  const error = fieldState.error?.message && localise(fieldState.error.message);
   const onChange: (text: string) => void = field.onChange;
   const translate = useTemplateMessages();
   const input = useRef<HTMLTextAreaElement>(null);

@@ -4,6 +4,7 @@ import { quoteFieldsShown } from '@crm/contracts/leads/life-form.rules.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import { assignmentGroup, linesOfAny, type Messages } from './fields.js';
 import { hiddenOf, lineGroups, type LineGroup, type OwnLines } from './lead-lines.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 /** `$64.20 · Carrier A` */
 export function bestPremium({
@@ -38,7 +39,7 @@ const { term: termField, rate_class: rateClassField, mortgage: mortgageField } =
 const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts): OwnLines => ({
   ...linesOfAny(lead, condition, translate),
   term: ({ short }) => {
-    const product = [termField.shown(lead.term), rateClassField.shown(lead.rate_class)];
+    const product = [shownValue(termField, lead.term), shownValue(rateClassField, lead.rate_class)];
     const value = product.filter(Boolean).join(', ') || null;
     return [{ label: short, value, keys: ['term', 'rate_class'] }];
   },
@@ -47,7 +48,7 @@ const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts)
     const value =
       mortgage === 1 && left !== null
         ? translate('crm.fields.mortgageLeft', { money: shownMoney(left) })
-        : mortgageField.shown(mortgage) || null;
+        : shownValue(mortgageField, mortgage) || null;
     return [{ label: short, value, keys: ['mortgage', 'mortgage_remaining'] }];
   },
   married: () => [
