@@ -18,6 +18,8 @@ export function shownValue<Value>(
   if (typedByPeople.has(kind)) return field.shown(value);
   if (options !== undefined && Array.isArray(value))
     return value.map((each) => localise(nameIn(options, String(each)))).join(', ');
+  // Its parts beside each other, the days of a week for one.
+  if (kind === 'parts') return field.shown(value).split(', ').map(localise).join(', ');
   return localise(field.shown(value));
 }
 

@@ -17,6 +17,7 @@ import { FollowupTime } from './FollowupTime.js';
 import { shownTimes } from './followup-times.js';
 import type { FollowupForm } from './followup-form.rules.js';
 import { useFollowupActions } from './useFollowups.js';
+import { localise } from '../i18n/language.js';
 
 interface Props {
   lead: Lead;
@@ -58,7 +59,9 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
     </Button>
   );
   const details = [
-    ...(isOpen ? [] : [translate('crm.followup.urgency', { priority: priorityTitle(followup.priority) })]),
+    ...(isOpen
+      ? []
+      : [translate('crm.followup.urgency', { priority: localise(priorityTitle(followup.priority)) })]),
     translate('crm.followup.of', { name: followup.agentName }),
   ];
   const standing = (

@@ -131,6 +131,36 @@ export const setupSentenceEs: Readonly<Record<string, string>> = {
   'Taken in': 'Recibido',
   'Passed on': 'Transmitido',
   'Nothing to change': 'Nada que cambiar',
+  // Hours and closed days.
+  'Monday to Saturday {}': 'Lunes a sábado {}',
+  '1st {} of {}': 'Primer {} de {}',
+  '2nd {} of {}': 'Segundo {} de {}',
+  '3rd {} of {}': 'Tercer {} de {}',
+  '4th {} of {}': 'Cuarto {} de {}',
+  'Last {} of {}': 'Último {} de {}',
+  'January {} of every year': 'Cada {} de enero',
+  'February {} of every year': 'Cada {} de febrero',
+  'March {} of every year': 'Cada {} de marzo',
+  'April {} of every year': 'Cada {} de abril',
+  'May {} of every year': 'Cada {} de mayo',
+  'June {} of every year': 'Cada {} de junio',
+  'July {} of every year': 'Cada {} de julio',
+  'August {} of every year': 'Cada {} de agosto',
+  'September {} of every year': 'Cada {} de septiembre',
+  'October {} of every year': 'Cada {} de octubre',
+  'November {} of every year': 'Cada {} de noviembre',
+  'December {} of every year': 'Cada {} de diciembre',
+  // Retention.
+  'Such leads, with their texts, e-mails, calls, notes and consents':
+    'Esos prospectos, con sus mensajes, correos, llamadas, notas y consentimientos',
+  'Leads that were no sale of health insurance, with their texts, e-mails, calls, recordings, voicemails, notes and consents; contact decisions':
+    'Prospectos que no fueron venta de seguro de salud, con sus mensajes, correos, llamadas, grabaciones, mensajes de voz, notas y consentimientos; decisiones de contacto',
+  'Recordings and voicemails of such leads, with their transcripts. Set 10 years if you enrol by phone':
+    'Grabaciones y mensajes de voz de esos prospectos, con sus transcripciones. Fije 10 años si inscribe por teléfono',
+  'Audio of recordings and voicemails of leads that became a sale of health insurance. Set 10 years if you enrol by phone':
+    'Audio de grabaciones y mensajes de voz de prospectos que fueron venta de seguro de salud. Fije 10 años si inscribe por teléfono',
+  'Numbers and e-mails that are not to be contacted, with who asked and when':
+    'Números y correos que no se deben contactar, con quién lo pidió y cuándo',
   // Integrators.
   'This id was already used for another lead, please send a new id':
     'Este identificador ya se usó para otro prospecto; envíe uno nuevo',

@@ -38,9 +38,9 @@ export function lineGroups(
   const lineOf = (key: string, field: Field): LeadLine[] => {
     const keys = keysOf(key, field);
     const lines = own[key]?.(field) ?? [
-      { label: localise(field.short), value: shownValue(field, values.get(key)) || null },
+      { label: field.short, value: shownValue(field, values.get(key)) || null },
     ];
-    return lines.map((line) => ({ keys, ...line }));
+    return lines.map((line) => ({ keys, ...line, label: localise(line.label) }));
   };
   return Object.entries(definition.groups).map(([group, title]) => ({
     title: localise(title),

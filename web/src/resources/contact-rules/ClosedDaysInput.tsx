@@ -45,7 +45,7 @@ export function ClosedDaysInput() {
     code === undefined
       ? translate('crm.contactRules.noDay')
       : days.includes(code)
-        ? translate('crm.contactRules.closedAlready', { day: shownClosedDay(code) })
+        ? translate('crm.contactRules.closedAlready', { day: localise(shownClosedDay(code)) })
         : undefined;
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
@@ -55,7 +55,7 @@ export function ClosedDaysInput() {
         groups={[
           days.map((day) => ({
             key: day,
-            label: shownClosedDay(day),
+            label: localise(shownClosedDay(day)),
             onRemove: () => {
               onChange(days.filter((other) => other !== day));
               // The chip goes with its button: whoever works by keyboard goes on from the picker.
