@@ -249,6 +249,11 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   'Longest wait in the queue, minutes': 'Espera máxima en la cola, en minutos',
   Callback: 'Devolución de llamada',
   'Offer waiting callers a callback': 'Ofrecer devolver la llamada a quienes esperan',
+  'Spanish text': 'Texto en español',
+  'Spanish title': 'Título en español',
+  'Enter the Spanish title, too': 'Ingrese también el título en español',
+  'Sent to leads whose language is Spanish. If empty, they are sent the English one':
+    'Se envía a los prospectos cuyo idioma es el español. Si está vacío, se les envía el que está en inglés',
   // Partners and people.
   'Lower-case letters, digits and dashes. It cannot be changed later.':
     'Letras minúsculas, dígitos y guiones. No se puede cambiar después.',
