@@ -82,6 +82,8 @@ export const settings = z.object({
   assignment: flag,
   default_phone: z.string(),
   default_text_message: z.string(),
+  /** What goes to missed callers who speak Spanish; empty: the same as to all. What an older version publishes has none. */
+  default_text_message_es: z.string().default(''),
   default_voice_mail: z.string(),
   /** How long wrap-up after a call lasts at most; 0 for none. What an older version publishes has none. */
   wrap_up_seconds: wrapUpSeconds.default(defaultWrapUpSeconds),
@@ -95,6 +97,7 @@ export type Settings = z.infer<typeof settings>;
 /** What holds before anybody set anything (rule A4). */
 export const noSettings: Settings = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
+  default_text_message_es: '',
   ...{ wrap_up_seconds: defaultWrapUpSeconds, supervision_seen: 1, source_weights: {} },
 };
 
@@ -102,6 +105,7 @@ export const exampleSettings: Settings = {
   assignment: 0,
   default_phone: '+12145550199',
   default_text_message: 'Thank you for calling. We will call you back soon.',
+  default_text_message_es: 'Gracias por llamar. Le devolveremos la llamada pronto.',
   default_voice_mail: '',
   wrap_up_seconds: defaultWrapUpSeconds,
   supervision_seen: 1,

@@ -45,6 +45,26 @@ export const choice = <const Name extends string, const S extends Omit<SaidOptio
   said: S & ListOf<Name> & { example: NoInfer<Name> | null },
 ) => choiceOf<typeof said, EnumOf<Name>>(said, said.of, z.enum(said.of.map(({ id }) => id)) as EnumOf<Name>);
 
+/**
+ * One of a list's entries, never none: a record that came without it, was stored, or was told of before it was there has
+ * `initially`.
+ */
+export const choiceWithDefault = <const Name extends string, const S extends Said<Name>>(
+  said: S & ListOf<Name> & { initially: NoInfer<Name> },
+) => {
+  const { of, initially } = said;
+  const code = z.enum(of.map(({ id }) => id)) as EnumOf<Name>;
+  const wire = code.default(initially);
+  return makeField<S, typeof wire, EnumOf<Name>, Name>(said, 'choice', {
+    wire,
+    input: code,
+    options: of,
+    typed: { empty: initially, ofWire: (value) => value, toWire: (typed) => typed },
+    stored: { as: 'text', blank: initially },
+    shown: (value) => nameIn(of, value),
+  });
+};
+
 /** The same of what came from elsewhere, too: any other line may be kept. */
 export const openChoice = <const S extends SaidOptional<string> & ListOf<string>>(said: S) =>
   choiceOf(said, said.of, line);

@@ -47,6 +47,8 @@ export interface ImportAs {
   /** What it is called where a cell is put right, and in the reason why it is refused; its label where nothing is said. */
   label?: string;
   inReasons?: string;
+  /** How else files write its options: a field of which that is known is left out where a cell is none of them. */
+  written?: Readonly<Record<string, readonly string[]>>;
   /** Its own name among those of files, where both types of leads read one column as a field of their own. */
   name?: string;
 }

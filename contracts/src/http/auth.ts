@@ -214,11 +214,12 @@ export const updateSettingsFields = defineEndpoint({
   given: true,
   audit: { action: 'settings.updated', subject: 'settings' },
   summary:
-    'Sets the default callback text, the default voicemail, the limit of wrap-up, whether agents see that they are supervised, or how early the leads of each source come.',
+    'Sets the default callback text, the one in Spanish, the default voicemail, the limit of wrap-up, whether agents see that they are supervised, or how early the leads of each source come.',
   body: z.object({
     fields: z
       .strictObject({
         default_text_message: z.string().max(textLength, textTooLong).optional(),
+        default_text_message_es: z.string().max(textLength, textTooLong).optional(),
         default_voice_mail: z.string().max(2000).optional(),
         wrap_up_seconds: wrapUpSeconds.optional(),
         supervision_seen: flag.optional(),
@@ -228,6 +229,7 @@ export const updateSettingsFields = defineEndpoint({
         message: 'Specify the field to change',
         ...onceRight(
           'default_text_message',
+          'default_text_message_es',
           'default_voice_mail',
           'wrap_up_seconds',
           'supervision_seen',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultLanguage, languageCode } from '../codes/languages.js';
 import { statusCode } from '../codes/statuses.js';
 import {
   diallerState,
@@ -311,6 +312,7 @@ export const leadToCall = z.object({
   phones: z.array(z.string()),
   /** The customer agreed to recorded calls and messages. */
   recorded_ok: flag,
+  language: languageCode.default(defaultLanguage),
   version: z.int(),
 });
 export type LeadToCall = z.infer<typeof leadToCall>;
@@ -324,6 +326,7 @@ const exampleToCall: LeadToCall = {
   user_id: userId,
   phones: ['+12145550117'],
   recorded_ok: 0,
+  language: 'en',
   version: 4,
 };
 

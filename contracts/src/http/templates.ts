@@ -11,12 +11,15 @@ const leadId = '66f0a1b2c3d4e5f601020399';
 const saved = { status: 'success', message: smsTemplates.says.changed } as const;
 const removed = { status: 'success', message: smsTemplates.says.removed } as const;
 
-/** The templates as the given calls have them. */
+/** The templates as the given calls have them: the Spanish wording is none of theirs, and stays as it is. */
+const smsInSpanish = { text_es: true } as const;
+const emailInSpanish = { title_es: true, text_es: true } as const;
 const unversioned = { version: true, user_id: true } as const;
-export const smsTemplate = smsTemplates.record.omit(unversioned);
-export const emailTemplate = emailTemplates.record.omit(unversioned);
-const { version: _smsVersion, user_id: userId, ...exampleSmsTemplate } = smsTemplates.example;
-const { version: _emailVersion, user_id: _userId, ...exampleEmailTemplate } = emailTemplates.example;
+export const smsTemplate = smsTemplates.record.omit({ ...unversioned, ...smsInSpanish });
+export const emailTemplate = emailTemplates.record.omit({ ...unversioned, ...emailInSpanish });
+const { user_id: userId } = smsTemplates.example;
+const exampleSmsTemplate = smsTemplate.parse(smsTemplates.example);
+const exampleEmailTemplate = emailTemplate.parse(emailTemplates.example);
 
 /** What is changed of one, by its id in the body. */
 const changed = { version: true } as const;
@@ -63,7 +66,7 @@ export const createSmsTemplate = defineEndpoint({
   audit: { action: 'sms-template.created', subject: 'sms-template/{answer.template.id}' },
   summary: 'Adds a text template; at most 200 per user.',
   subject: ofUser,
-  body: smsTemplates.creation,
+  body: smsTemplates.creation.omit(smsInSpanish),
   answer: outcome.extend({ template: smsTemplate }),
   example: {
     body: { user_id: userId, title: exampleSmsTemplate.title, text: exampleSmsTemplate.text },
@@ -80,7 +83,7 @@ export const updateSmsTemplate = defineEndpoint({
   given: true,
   audit: { action: 'sms-template.updated', subject: 'sms-template/{body.id}' },
   summary: 'Changes a text template.',
-  body: smsTemplates.change.omit(changed).extend({ id }),
+  body: smsTemplates.change.omit({ ...changed, ...smsInSpanish }).extend({ id }),
   answer: outcome.extend({ template: smsTemplate }),
   example: { body: exampleSmsTemplate, answer: { ...saved, template: exampleSmsTemplate } },
 });
@@ -110,7 +113,7 @@ export const createEmailTemplate = defineEndpoint({
   summary: 'Adds an e-mail template; at most 200 per user. Its HTML is sanitised.',
   subject: ofUser,
   bodyLimit,
-  body: emailTemplates.creation,
+  body: emailTemplates.creation.omit(emailInSpanish),
   answer: outcome.extend({ template: emailTemplate }),
   example: {
     body: {
@@ -133,7 +136,7 @@ export const updateEmailTemplate = defineEndpoint({
   audit: { action: 'email-template.updated', subject: 'email-template/{body.id}' },
   summary: 'Changes an e-mail template.',
   bodyLimit,
-  body: emailTemplates.change.omit(changed).extend({ id }),
+  body: emailTemplates.change.omit({ ...changed, ...emailInSpanish }).extend({ id }),
   answer: outcome.extend({ template: emailTemplate }),
   example: { body: exampleEmailTemplate, answer: { ...saved, template: exampleEmailTemplate } },
 });

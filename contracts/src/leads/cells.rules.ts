@@ -4,7 +4,7 @@ import { readInches, readPounds } from './measures.rules.js';
 import { moneyFault, readMoney } from '../money.js';
 import { toE164 } from '../phone.js';
 import { readPlainDate } from '../time/pacific.js';
-import type { Field, FieldKind } from '../fields/field.js';
+import type { Field, FieldKind, Option } from '../fields/field.js';
 import { lineLength } from '../fields/formats.js';
 
 /** What a cell of a file says: null where that cannot be read and is left out; or what is wrong with it. */
@@ -51,9 +51,15 @@ function readFlag(text: string) {
   return /^(0|n|no|false|f)$/i.test(text) ? 0 : null;
 }
 
-function readOption({ options = [] }: Field, text: string): string | undefined {
+function readOption({ options = [], importAs }: Field, text: string): string | undefined {
   const wanted = text.toLowerCase();
-  return options.find(({ id, name }) => [id, name].some((each) => each.toLowerCase() === wanted))?.id;
+  const waysOf = ({ id, name }: Option) => [id, name, ...(importAs?.written?.[id] ?? [])];
+  return options.find((option) => waysOf(option).some((each) => each.toLowerCase() === wanted))?.id;
+}
+
+function readChoice(field: Field, text: string): ReadCell {
+  const option = readOption(field, text);
+  return field.importAs?.written ? orNothing(option) : orFault(text, option);
 }
 
 function readAmount(text: string): ReadCell {
@@ -71,7 +77,7 @@ const readers: Partial<Record<FieldKind, Reader>> = {
   phone: (text, { needed }) => (needed ? orFault(text, toE164(text)) : orNothing(toE164(text))),
   email: (text, { input }) => orFault(text, input.safeParse(text).data),
   zip: (text) => orFault(text, readZip(text)),
-  choice: (text, field) => orFault(text, readOption(field, text)),
+  choice: (text, field) => readChoice(field, text),
   birthDate: (text, _field, today) => orFault(text, readBirthDate(text, today)),
   date: readDate,
   isoDate: readDate,

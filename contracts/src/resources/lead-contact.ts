@@ -1,5 +1,6 @@
 import { emailPattern } from '../address-formats.js';
-import { flag } from '../fields/choice-kinds.js';
+import { defaultLanguage, languages } from '../codes/languages.js';
+import { choiceWithDefault, flag, optionsOf } from '../fields/choice-kinds.js';
 import { lineLength } from '../fields/formats.js';
 import { height, pounds } from '../fields/number-kinds.js';
 import { email, phone, text, zip } from '../fields/text-kinds.js';
@@ -144,6 +145,30 @@ export const contactFields = {
       headings: ['zip', 'zipcode', 'postalcode', 'postcode', 'zip5', 'zippostalcode'],
     },
     example: '75201',
+  }),
+  /** What the product writes and says to them by itself is in this language. */
+  language: choiceWithDefault({
+    label: 'Language',
+    section: 'contact',
+    row: true,
+    of: optionsOf(languages),
+    initially: defaultLanguage,
+    importAs: {
+      headings: [
+        'language',
+        'lang',
+        'preferredlanguage',
+        'primarylanguage',
+        'spokenlanguage',
+        'customerlanguage',
+        'idioma',
+      ],
+      written: {
+        en: ['eng', 'en-us', 'inglés', 'ingles'],
+        es: ['esp', 'spa', 'span', 'es-us', 'es-mx', 'español', 'espanol', 'castellano'],
+      },
+    },
+    example: 'en',
   }),
 };
 

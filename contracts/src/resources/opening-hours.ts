@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choice, flag } from '../fields/choice-kinds.js';
 import { wholeNumber } from '../fields/number-kinds.js';
+import { laterField } from '../fields/later-field.js';
 import { longText } from '../fields/text-kinds.js';
 import { pacificZone } from '../time/pacific.js';
 import { defineResource } from './define-resource.js';
@@ -47,6 +48,15 @@ export const openingHours = defineResource({
       help: 'Read out before the tone. If empty, the default voicemail greeting is played',
       example: 'We are closed. Please leave a message after the tone.',
     }),
+    closed_text_es: laterField(
+      longText({
+        label: 'Said to Spanish speakers when closed',
+        short: 'Said in Spanish when closed',
+        max: 500,
+        help: 'Read out to callers whose lead has Spanish as its language. If empty, they are asked in Spanish to leave a message',
+        example: 'Estamos cerrados. Por favor, deje un mensaje después del tono.',
+      }),
+    ),
     max_wait: wholeNumber({
       label: 'Longest wait in the queue, minutes',
       short: 'Longest wait',

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { emailLength, emailTitleLength, textLength, textTooLong } from '../codes/message-lengths.js';
 import { longText, text } from '../fields/text-kinds.js';
+import { laterField } from '../fields/later-field.js';
 import { person } from '../fields/kept-kinds.js';
 import { richText } from '../fields/rich-text-kind.js';
 import { defineResource } from './define-resource.js';
 
 const needed = { required: true, none: 'Required.' } as const;
+const inSpanish = 'Sent to leads whose language is Spanish. If empty, they are sent the English one';
 const user_id = person({ label: 'User', example: '66f0a1b2c3d4e5f601020304' });
 
 /** What templates of either kind are alike in (rule T4). */
@@ -42,6 +44,15 @@ export const smsTemplates = defineResource({
       tooLong: textTooLong,
       example: 'Hello {{lead.first_name}}, this is {{agent.first_name}}. When may I call you?',
     }),
+    text_es: laterField(
+      longText({
+        label: 'Spanish text',
+        max: textLength,
+        tooLong: textTooLong,
+        help: inSpanish,
+        example: 'Hola, {{lead.first_name}}, le escribe {{agent.first_name}}. ¿Cuándo puedo llamarle?',
+      }),
+    ),
   },
   sort: ['title', 'ASC'],
   search: ['title', 'text'],
@@ -78,6 +89,23 @@ export const emailTemplates = defineResource({
       tooLong: 'At most 50,000 characters',
       example: '<p>Good morning {{lead.fullname}},</p><p>here is what we spoke of.</p>',
     }),
+    title_es: laterField(
+      text({
+        label: 'Spanish title',
+        max: emailTitleLength,
+        tooLong: 'At most 200 characters',
+        help: inSpanish,
+        example: 'Su cotización, {{lead.first_name}}',
+      }),
+    ),
+    text_es: laterField(
+      richText({
+        label: 'Spanish text',
+        max: emailLength,
+        tooLong: 'At most 50,000 characters',
+        example: '<p>Buenos días, {{lead.fullname}}:</p><p>le envío lo que conversamos.</p>',
+      }),
+    ),
   },
   sort: ['name', 'ASC'],
   search: ['name', 'title'],

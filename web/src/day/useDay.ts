@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
+import type { z } from 'zod';
 import { listDay } from '@crm/contracts/http/day.js';
 import { useThrottled } from '../lists/useThrottled.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
@@ -18,7 +18,7 @@ const afterChangeMs = 500;
 /** Whom the user contacts next: read anew when something happens to their leads, and when the clock brings the next one. */
 export function useDay() {
   const client = useQueryClient();
-  const query = useVerbQuery<AnswerOf<typeof listDay>>({
+  const query = useVerbQuery<z.output<(typeof listDay)['answer']>>({
     key: dayKey,
     ask: (provider, signal) => provider.call(listDay, { signal }),
     refetchOnWindowFocus: true,

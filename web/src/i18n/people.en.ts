@@ -37,6 +37,8 @@ export const peopleMessages = {
     wrapUpFault: 'Enter a whole number from 0 to %{most}',
     text: 'Default callback text',
     textHelp: 'Sent to callers of agents without a text of their own',
+    textEs: 'Spanish callback text',
+    textEsHelp: 'Sent in place of any other to callers whose lead has Spanish as its language',
     voicemail: 'Default voicemail',
     voicemailNone: 'None yet. Callers hear the standard greeting.',
     voicemailLabel: 'the default voicemail',

@@ -38,6 +38,9 @@ export const peopleEs = {
     wrapUpFault: 'Ingrese un número entero de 0 a %{most}',
     text: 'Texto de respuesta predeterminado',
     textHelp: 'Se envía a quienes llaman a agentes que no tienen un texto propio',
+    textEs: 'Texto de respuesta en español',
+    textEsHelp:
+      'Se envía en lugar de cualquier otro a quienes llaman y cuyo prospecto tiene el español como idioma',
     voicemail: 'Mensaje de voz predeterminado',
     voicemailNone: 'Aún no hay ninguno. Quienes llaman oyen el saludo estándar.',
     voicemailLabel: 'el mensaje de voz predeterminado',

@@ -239,13 +239,22 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   Arizona: 'Arizona',
   Pacific: 'Pacífico',
   'Said when closed': 'Lo que se dice al estar cerrado',
+  'Said to Spanish speakers when closed': 'Lo que se dice en español al estar cerrado',
+  'Said in Spanish when closed': 'En español al estar cerrado',
   'Read out before the tone. If empty, the default voicemail greeting is played':
     'Se lee antes del tono. Si está vacío, se reproduce el saludo predeterminado',
+  'Read out to callers whose lead has Spanish as its language. If empty, they are asked in Spanish to leave a message':
+    'Se lee a quienes llaman y cuyo prospecto tiene el español como idioma. Si está vacío, se les pide en español que dejen un mensaje',
   'Longest wait': 'Espera máxima',
   'Enter the longest wait': 'Ingrese la espera máxima',
   'Longest wait in the queue, minutes': 'Espera máxima en la cola, en minutos',
   Callback: 'Devolución de llamada',
   'Offer waiting callers a callback': 'Ofrecer devolver la llamada a quienes esperan',
+  'Spanish text': 'Texto en español',
+  'Spanish title': 'Título en español',
+  'Enter the Spanish title, too': 'Ingrese también el título en español',
+  'Sent to leads whose language is Spanish. If empty, they are sent the English one':
+    'Se envía a los prospectos cuyo idioma es el español. Si está vacío, se les envía el que está en inglés',
   // Partners and people.
   'Lower-case letters, digits and dashes. It cannot be changed later.':
     'Letras minúsculas, dígitos y guiones. No se puede cambiar después.',

@@ -59,6 +59,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const [phone, setPhone] = useState(toMask(standing.default_phone));
   const [refusedPhone, setRefusedPhone] = useState<string>();
   const [text, setText] = useState(standing.default_text_message);
+  const [inSpanish, setInSpanish] = useState(standing.default_text_message_es);
   const [wrapUp, setWrapUp] = useState(String(standing.wrap_up_seconds));
   const [seen, setSeen] = useState(standing.supervision_seen);
   const [weights, setWeights] = useState(standing.source_weights);
@@ -74,6 +75,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
 
   const phoneError = phoneFault(phone) ?? refusedPhone;
   const { fault, count } = useTextLimit(text, textLength);
+  const spanish = useTextLimit(inSpanish, textLength);
   const seconds = wrapUpSeconds.safeParse(wrapUp.trim() === '' ? undefined : Number(wrapUp));
   const wrapUpFault = seconds.success
     ? undefined
@@ -83,6 +85,9 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     ...(assignment === standing.assignment ? {} : { assignment }),
     ...(phone === toMask(standing.default_phone) ? {} : { default_phone: phone }),
     ...(text.trim() === standing.default_text_message ? {} : { default_text_message: text.trim() }),
+    ...(inSpanish.trim() === standing.default_text_message_es
+      ? {}
+      : { default_text_message_es: inSpanish.trim() }),
     ...(seconds.success && seconds.data !== standing.wrap_up_seconds
       ? { wrap_up_seconds: seconds.data }
       : {}),
@@ -93,7 +98,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const isDirty = Object.keys(change).length > 0 || wrapUpFault !== undefined;
   const reason = !isDirty
     ? translate('crm.company.same')
-    : (phoneError ?? fault ?? wrapUpFault ?? (isChosen ? audio.reason : undefined));
+    : (phoneError ?? fault ?? spanish.fault ?? wrapUpFault ?? (isChosen ? audio.reason : undefined));
   const { close, question } = useDiscard({ unsaved: isDirty, isBusy: saving.isPending, onClose });
 
   return (
@@ -173,6 +178,18 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
             helperText={fault ?? count ?? translate('crm.company.textHelp')}
             onChange={({ target }) => {
               setText(target.value);
+            }}
+          />
+          <TextField
+            label={translate('crm.company.textEs')}
+            value={inSpanish}
+            multiline
+            minRows={2}
+            maxRows={8}
+            error={spanish.fault !== undefined}
+            helperText={spanish.fault ?? spanish.count ?? translate('crm.company.textEsHelp')}
+            onChange={({ target }) => {
+              setInSpanish(target.value);
             }}
           />
           <Box sx={{ display: 'grid', gap: 1 }}>

@@ -20,6 +20,7 @@ export interface SettingsChange {
   assignment?: Settings['assignment'];
   default_phone?: string;
   default_text_message?: string;
+  default_text_message_es?: string;
   wrap_up_seconds?: number;
   supervision_seen?: Settings['supervision_seen'];
   source_weights?: Settings['source_weights'];
@@ -39,7 +40,7 @@ export function useSaveSettings({
   return useVerb(
     async (provider, { standing, change }: { standing: Settings; change: SettingsChange }) => {
       const { assignment = standing.assignment, default_phone, default_text_message, voicemail } = change;
-      const { wrap_up_seconds, supervision_seen, source_weights } = change;
+      const { default_text_message_es, wrap_up_seconds, supervision_seen, source_weights } = change;
       const answers = [];
       if (change.assignment !== undefined || default_phone !== undefined) {
         const phone = default_phone ?? toMask(standing.default_phone);
@@ -47,6 +48,7 @@ export function useSaveSettings({
       }
       const fields = {
         ...(default_text_message === undefined ? {} : { default_text_message }),
+        ...(default_text_message_es === undefined ? {} : { default_text_message_es }),
         ...(wrap_up_seconds === undefined ? {} : { wrap_up_seconds }),
         ...(supervision_seen === undefined ? {} : { supervision_seen }),
         ...(source_weights === undefined ? {} : { source_weights }),

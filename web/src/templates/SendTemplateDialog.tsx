@@ -7,7 +7,9 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { wordingFor } from '@crm/contracts/messaging/wording.rules.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useEmailRefusal } from '../emails/useEmailRefusal.js';
@@ -16,7 +18,7 @@ import { PanelNotice } from '../controls/PanelNotice.js';
 import { RichText } from '../rich-text/RichText.js';
 import { useTextableNumbers } from '../texts/useTextableNumbers.js';
 import { usePreview, useSendTemplate } from './useSendTemplate.js';
-import { useTemplates, type TemplateKind } from './useTemplates.js';
+import { useTemplates, type Template, type TemplateKind } from './useTemplates.js';
 
 interface Props {
   kind: TemplateKind;
@@ -30,7 +32,8 @@ interface Props {
 export default function SendTemplateDialog({ kind, lead, template, onClose }: Props) {
   const translate = useTemplateMessages();
   const listId = useId();
-  const { data: templates, isError, refetch } = useTemplates(kind);
+  const { data, isError, refetch } = useTemplates(kind);
+  const templates = data && inLanguageFirst(data, lead.language);
   const [picked, setPicked] = useState(template);
   const chosen = templates?.find(({ id }) => id === picked);
   const preview = usePreview(kind, lead, chosen);
@@ -115,18 +118,33 @@ export default function SendTemplateDialog({ kind, lead, template, onClose }: Pr
           </RadioGroup>
         </>
       )}
-      {chosen && <Preview kind={kind} faults={faults} preview={preview} />}
+      {chosen && (
+        <Preview
+          kind={kind}
+          faults={faults}
+          preview={preview}
+          note={lead.language === 'es' ? wordingFor(chosen, lead.language).language : undefined}
+        />
+      )}
     </DialogFrame>
   );
 }
 
+/** The templates that say it in the customer's language come first, each part in its order. */
+const inLanguageFirst = (templates: readonly Template[], language: LanguageCode) => {
+  const isInIt = (template: Template) => wordingFor(template, language).language === language;
+  return [...templates.filter(isInIt), ...templates.filter((template) => !isInIt(template))];
+};
+
 interface PreviewProps {
   kind: TemplateKind;
+  /** The language that it goes out in, where that is not English for everybody. */
+  note: LanguageCode | undefined;
   faults: readonly string[];
   preview: ReturnType<typeof usePreview>;
 }
 
-function Preview({ kind, faults, preview: { data, isError, refetch } }: PreviewProps) {
+function Preview({ kind, faults, note, preview: { data, isError, refetch } }: PreviewProps) {
   const translate = useTemplateMessages();
   const label = translate('crm.templates.preview');
   if (data === undefined) {
@@ -148,6 +166,11 @@ function Preview({ kind, faults, preview: { data, isError, refetch } }: PreviewP
         borderRadius: `${String(theme.radius.card)}px`,
       })}
     >
+      {note !== undefined && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {translate(note === 'es' ? 'crm.templates.inSpanish' : 'crm.templates.onlyEnglish')}
+        </Typography>
+      )}
       {data.to !== '' && (
         <Typography variant="caption" component="p" color="textSecondary">
           {translate('crm.templates.to', { to: data.to })}

@@ -5,17 +5,23 @@ import { useInput } from 'react-admin';
 import { z } from 'zod';
 import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
+import type { InputField } from '../fields/input-field.js';
+import { localise } from '../i18n/language.js';
 import { useTemplateMessages } from '../i18n/templates.en.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
-import { localise } from '../i18n/language.js';
 
-const typed = z.string();
+const typed = z.string().default('');
 
-/** What a text says. */
-export function SmsBody() {
-  const { field, fieldState } = useInput({ source: 'text' });
+interface Props {
+  source: string;
+  field: Pick<InputField, 'label' | 'required' | 'help'>;
+}
+
+/** What a text says, in one of its languages. */
+export function SmsBody({ source, field: { label, required, help } }: Props) {
+  const { field, fieldState } = useInput({ source });
   const value = typed.parse(field.value);
   const error = fieldState.error?.message && localise(fieldState.error.message);
   const onChange: (text: string) => void = field.onChange;
@@ -30,15 +36,15 @@ export function SmsBody() {
   return (
     <div>
       <TextField
-        label={translate('crm.templates.text')}
+        label={localise(label)}
         value={value}
-        required
+        required={required}
         multiline
         fullWidth
         minRows={4}
         maxRows={10}
         error={(fault ?? error) !== undefined}
-        helperText={fault ?? error ?? size}
+        helperText={fault ?? error ?? (value === '' && help !== undefined ? localise(help) : size)}
         inputRef={input}
         onBlur={field.onBlur}
         onChange={({ target }) => {

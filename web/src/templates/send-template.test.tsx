@@ -22,10 +22,15 @@ const way = (place: WayToCustomer['place'], channel: WayToCustomer['channel']): 
 });
 const shown = { title: '', text: 'Hello Raymond', to: '(214) 555-0117', missing: [], unknown: [] };
 
-function openDialog(kind: TemplateKind, hasSome = true, template?: string) {
+function openDialog(
+  kind: TemplateKind,
+  hasSome = true,
+  template?: string,
+  { lead = exampleLifeLead, texts = [smsTemplates.example] } = {},
+) {
   const onClose = jest.fn();
   const server = new FakeServer(user)
-    .on(smsTemplates.calls.list, rows(smsTemplates, hasSome ? [smsTemplates.example] : []))
+    .on(smsTemplates.calls.list, rows(smsTemplates, hasSome ? texts : []))
     .on(emailTemplates.calls.list, rows(emailTemplates, hasSome ? [emailTemplates.example] : []))
     .on(previewTemplate, answer(previewTemplate, shown))
     .on(
@@ -37,9 +42,7 @@ function openDialog(kind: TemplateKind, hasSome = true, template?: string) {
         as_of: exampleText.createdAt,
       }),
     );
-  const dialog = (
-    <SendTemplateDialog kind={kind} lead={exampleLifeLead} template={template} onClose={onClose} />
-  );
+  const dialog = <SendTemplateDialog kind={kind} lead={lead} template={template} onClose={onClose} />;
   return { ...openPart(dialog, { user, server }), onClose };
 }
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
@@ -67,6 +70,27 @@ test('a text is chosen by its title, read with the data of the lead, and sent', 
     id: smsTemplates.example.id,
     lead: exampleLifeLead.id,
     user: user.id,
+  });
+});
+
+test('who speaks Spanish is offered Spanish templates first, and the dialog says what is sent', async () => {
+  const lead = { ...exampleLifeLead, language: 'es' as const };
+  const { example } = smsTemplates;
+  const english = { ...example, id: '66f0a1b2c3d4e5f6010209f1', title: 'English alone', text_es: '' };
+  const { pointer, server } = openDialog('sms', true, undefined, { lead, texts: [english, example] });
+  await screen.findByRole('radio', { name: 'English alone' });
+  expect(
+    screen.getAllByRole('radio').map((radio) => radio.parentElement?.parentElement?.textContent),
+  ).toEqual(['Missed you', 'English alone']);
+  await pointer.click(screen.getByRole('radio', { name: 'Missed you' }));
+  expect(await screen.findByText('Sent in Spanish')).toBeVisible();
+  await pointer.click(screen.getByRole('radio', { name: 'English alone' }));
+  expect(await screen.findByText('Sent in English: this template has no Spanish text')).toBeVisible();
+  await waitFor(() => {
+    expect(server.calls(previewTemplate)).toMatchObject([
+      { body: { text: example.text_es } },
+      { body: { text: english.text } },
+    ]);
   });
 });
 

@@ -12,10 +12,11 @@ const sms = smsTemplates.calls;
 const missedYou = { ...smsTemplates.example, user_id: user.id };
 const quote = { ...emailTemplates.example, user_id: user.id };
 
-function openTemplates(kind: 'sms' | 'email') {
+function openTemplates(kind: 'sms' | 'email', given: Partial<typeof missedYou> = {}) {
+  const read = { ...missedYou, ...given };
   const server = new FakeServer(user)
-    .on(sms.list, rows(smsTemplates, [missedYou]))
-    .on(sms.one, answer(sms.one, missedYou))
+    .on(sms.list, rows(smsTemplates, [read]))
+    .on(sms.one, answer(sms.one, read))
     .on(emailTemplates.calls.list, rows(emailTemplates, [quote]));
   const Dialog = kind === 'sms' ? TextMessagesDialog : EmailMessagesDialog;
   return openPart(<Dialog onClose={jest.fn()} />, { user, server });
@@ -38,11 +39,11 @@ test('a text is written with a field in it, and is in the list', async () => {
   fireEvent.blur(field(form, /Title/));
   expect(await form.findByText('Required.')).toBeVisible();
   fireEvent.change(field(form, /Title/), { target: { value: 'After five' } });
-  fireEvent.change(field(form, /Text/), { target: { value: 'Hello ' } });
+  fireEvent.change(field(form, /^Text/), { target: { value: 'Hello ' } });
   await pointer.click(form.getByRole('button', { name: 'Insert a field' }));
   await pointer.click(await screen.findByRole('menuitem', { name: "Customer's first name" }));
   await waitFor(() => {
-    expect(field(form, /Text/)).toHaveValue('Hello {{lead.first_name}}');
+    expect(field(form, /^Text/)).toHaveValue('Hello {{lead.first_name}}');
   });
   expect(save).not.toHaveAttribute('aria-disabled');
   await pointer.click(save);
@@ -52,6 +53,24 @@ test('a text is written with a field in it, and is in the list', async () => {
     user_id: user.id,
     title: 'After five',
     text: 'Hello {{lead.first_name}}',
+    text_es: '',
+  });
+});
+
+test('a Spanish wording is added to a text, and is there when it is edited', async () => {
+  const { pointer, server } = openTemplates('sms', { text_es: '' });
+  server.on(sms.change, answer(sms.change, { ...missedYou, text_es: 'Hola' }));
+  await pointer.click(await screen.findByRole('button', { name: 'Edit Missed you' }));
+  const form = await formOf('Edit template');
+  expect(form.queryByRole('textbox', { name: /Spanish/ })).toBeNull();
+  await pointer.click(form.getByRole('button', { name: 'Add Spanish wording' }));
+  expect(form.getByText(/^Sent to leads whose language is Spanish/)).toBeVisible();
+  fireEvent.change(field(form, /Spanish text/), { target: { value: 'Hola ' } });
+  await pointer.click(form.getAllByRole('button', { name: 'Insert a field' })[1] ?? document.body);
+  await pointer.click(await screen.findByRole('menuitem', { name: "Customer's first name" }));
+  await pointer.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(server.calls(sms.change)[0]?.body).toMatchObject({ text_es: 'Hola {{lead.first_name}}' });
   });
 });
 
@@ -63,14 +82,15 @@ test('a change that is refused stays in the form, with the reason at its field',
   );
   await pointer.click(await screen.findByRole('button', { name: 'Edit Missed you' }));
   const form = await formOf('Edit template');
-  fireEvent.change(field(form, /Text/), { target: { value: 'Hello {{lead.nose}}' } });
+  fireEvent.change(field(form, /^Text/), { target: { value: 'Hello {{lead.nose}}' } });
   await pointer.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('There is no such field')).toBeVisible();
-  expect(field(form, /Text/)).toHaveValue('Hello {{lead.nose}}');
+  expect(field(form, /^Text/)).toHaveValue('Hello {{lead.nose}}');
   expect(server.calls(sms.change)[0]?.body).toEqual({
     version: missedYou.version,
     title: 'Missed you',
     text: 'Hello {{lead.nose}}',
+    text_es: missedYou.text_es,
   });
   await pointer.click(form.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
@@ -113,6 +133,8 @@ test('an e-mail has a name, a title and a formatted text', async () => {
       name: 'Thanks',
       title: 'Thank you',
       text: '<p>It was good to speak.</p>',
+      title_es: '',
+      text_es: '',
     });
   });
 });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { wordingFor } from '@crm/contracts/messaging/wording.rules.js';
 import { previewTemplate, sendEmailTemplate, sendSmsTemplate } from '@crm/contracts/http/templates.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
@@ -11,14 +12,14 @@ import type { Template, TemplateKind } from './useTemplates.js';
 /** What a template says to a lead, and which of its fields have no value. */
 export function usePreview(
   kind: TemplateKind,
-  { id: lead, version }: Pick<Lead, 'id' | 'version'>,
+  { id: lead, version, language }: Pick<Lead, 'id' | 'version' | 'language'>,
   template: Template | undefined,
 ) {
   const { id: user } = useCurrentUser();
   return useVerbQuery({
-    key: ['templates', 'preview', kind, lead, version, template],
+    key: ['templates', 'preview', kind, lead, version, language, template],
     ask: (provider, signal) => {
-      const { title = '', text = '' } = template ?? {};
+      const { title, text } = wordingFor(template ?? { title: '', text: '' }, language);
       // A text is chosen by its title, which does not go out.
       const sent = kind === 'sms' ? '' : title;
       return provider.call(previewTemplate, { body: { lead, user, kind, title: sent, text }, signal });

@@ -70,6 +70,7 @@ function makeAgents(agents: number): Agent[] {
         user_id: id,
         phones: [number(600)],
         recorded_ok: 0,
+        language: 'en',
         version: 1,
       },
       made: 0,

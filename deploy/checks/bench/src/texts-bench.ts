@@ -58,6 +58,7 @@ const makeCustomers = (users: readonly User[]): Customer[] =>
         user_id: user.id,
         phones: [numberOf(600, index)],
         recorded_ok: 0,
+        language: 'en',
         version: 1,
       },
     };

@@ -44,6 +44,14 @@ test('bought leads come with a consent that names the agency, save a few; so do 
   expect(leads.filter(({ lead, consent }) => lead.recorded_ok === 1 && consent === undefined)).toEqual([]);
 });
 
+test('some speak Spanish, among them leads of every kind of owner', () => {
+  const spanish = leads.filter(({ lead }) => lead.language === 'es');
+  expect(spanish.length / leads.length).toBeCloseTo(1 / 8, 1);
+  const roleOf = new Map(owners.map(({ id, role_id }) => [id, role_id]));
+  const roles = spanish.map(({ agent }) => (agent === 0 ? 0 : roleOf.get(agent)));
+  expect(new Set(roles)).toEqual(new Set([0, 2, 3]));
+});
+
 test('the same seed makes the same leads', () => {
   expect(demoLeads(options)).toEqual(leads);
 });

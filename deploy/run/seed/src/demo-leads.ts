@@ -1,5 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en_US';
 import type { z } from 'zod';
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import { carrierCode } from '@crm/contracts/codes/carriers.js';
 import {
   coverageType,
@@ -229,6 +230,12 @@ const boughtSources: ReadonlySet<SourceName> = new Set([
   'liveTransfer',
 ]);
 
+/** Customers of the demo who speak Spanish. */
+const spanishNames = {
+  male: ['José Hernández', 'Luis Medina', 'Carlos Rivera', 'Miguel Ángel Torres', 'Rafael Ortiz'],
+  female: ['María Guadalupe Flores', 'Rosa Medina', 'Carmen Delgado', 'Lucía Ramírez', 'Ana Sofía Castillo'],
+} as const;
+
 /** Bought leads agreed to be called and texted, save every tenth; so did those who agreed to recorded messages. */
 function consentOf(
   index: number,
@@ -293,7 +300,13 @@ export function demoLeads(options: {
     const type: TypeId = faker.datatype.boolean(0.72) ? 2 : 4;
     const { code: state } = faker.helpers.arrayElement(states);
     const sex = faker.helpers.arrayElement(['male', 'female'] as const);
-    const fullname = `${faker.person.firstName(sex)} ${faker.person.lastName()}${faker.datatype.boolean(0.06) ? `-${faker.person.lastName()}` : ''}`;
+    const drawn = `${faker.person.firstName(sex)} ${faker.person.lastName()}${faker.datatype.boolean(0.06) ? `-${faker.person.lastName()}` : ''}`;
+    // Not drawn, so that the other leads stay as they are.
+    const language: LanguageCode = index % 8 === 5 ? 'es' : 'en';
+    const fullname =
+      language === 'es'
+        ? (spanishNames[sex][Math.floor(index / 8) % spanishNames[sex].length] ?? drawn)
+        : drawn;
     const source = weighted(
       commonSources,
       sources.map(({ name }) => name),
@@ -316,11 +329,16 @@ export function demoLeads(options: {
     const contact = {
       source,
       fullname,
-      email: `${fullname.toLowerCase().replace(/[^a-z]+/g, '.')}.${String(index)}@example.com`,
+      email: `${fullname
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[^a-z]+/g, '.')}.${String(index)}@example.com`,
       phone: nextPhone(state),
       address: faker.location.streetAddress(),
       zipcode: `${zipBeginnings[state]}${faker.string.numeric(2)}`,
       state,
+      language,
       birth_date: day('1938-01-01', '1990-12-31'),
       gender: sex === 'male' ? ('m' as const) : ('f' as const),
       height: faker.number.int({ min: 58, max: 76 }),

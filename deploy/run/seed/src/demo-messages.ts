@@ -9,10 +9,14 @@ export const demoSmsTemplates: readonly Omit<z.input<typeof smsTemplates.creatio
   {
     title: 'Missed you',
     text: 'Hello {{lead.first_name}}, this is {{agent.first_name}} about your quote. When may I call you back?',
+    text_es:
+      'Hola, {{lead.first_name}}, le escribe {{agent.first_name}} por su cotización. ¿Cuándo puedo devolverle la llamada?',
   },
   {
     title: 'Quote is ready',
     text: 'Good news, {{lead.first_name}}: your quote for {{lead.state}} is ready. You reach me at {{agent.phone}}.',
+    text_es:
+      'Buenas noticias, {{lead.first_name}}: su cotización para {{lead.state}} está lista. Puede llamarme al {{agent.phone}}.',
   },
 ];
 
@@ -22,6 +26,9 @@ export const demoEmailTemplates: readonly Omit<z.input<typeof emailTemplates.cre
     name: 'Introduction',
     title: 'Your request at {{agency.name}}',
     text: '<p>Dear {{lead.fullname}},</p><p>thank you for asking us about cover in {{lead.state}}. I am your agent, and I will call you within a day.</p><p>{{agent.fullname}}<br />{{agent.phone}}</p>',
+    title_es: 'Su solicitud a {{agency.name}}',
+    text_es:
+      '<p>Estimado/a {{lead.fullname}}:</p><p>Gracias por consultarnos sobre un seguro en {{lead.state}}. Estoy a cargo de su solicitud y le llamaré en el transcurso de un día.</p><p>{{agent.fullname}}<br />{{agent.phone}}</p>',
   },
   {
     name: 'Quote',

@@ -8,13 +8,9 @@ import { migrateLeads } from '@crm/contracts/http/leads.js';
 import { migrateCalls } from '@crm/contracts/http/call-migration.js';
 import { leadsToCall } from '@crm/contracts/http/calling.js';
 import { migrateTexts } from '@crm/contracts/http/messaging.js';
-import {
-  createEmailTemplate,
-  createSmsTemplate,
-  listEmailTemplates,
-  listSmsTemplates,
-} from '@crm/contracts/http/templates.js';
+import { listEmailTemplates, listSmsTemplates } from '@crm/contracts/http/templates.js';
 import { importLicences } from '@crm/contracts/resources/licence.js';
+import { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
@@ -238,11 +234,11 @@ async function makeTemplates(services: ServiceClient, token: string, user_id: st
   const emails = await services.call(listEmailTemplates, of, { token });
   for (const template of demoSmsTemplates) {
     if (texts.templates.some(({ title }) => title === template.title)) continue;
-    await services.call(createSmsTemplate, { body: { user_id, ...template } }, { token });
+    await services.call(smsTemplates.calls.create, { body: { user_id, ...template } }, { token });
   }
   for (const template of demoEmailTemplates) {
     if (emails.templates.some(({ name }) => name === template.name)) continue;
-    await services.call(createEmailTemplate, { body: { user_id, ...template } }, { token });
+    await services.call(emailTemplates.calls.create, { body: { user_id, ...template } }, { token });
   }
 }
 

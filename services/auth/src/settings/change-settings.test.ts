@@ -15,6 +15,7 @@ afterEach(() => auth.stop());
 
 const initial = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
+  default_text_message_es: '',
   wrap_up_seconds: 120,
   supervision_seen: 1,
   source_weights: {},
@@ -48,7 +49,10 @@ describe('an admin', () => {
   test('sets the default callback text, the default voicemail, or both', async () => {
     await auth.admin.call(updateSettingsFields, { body: { fields: { default_text_message: 'Soon.' } } });
     expect(await read()).toEqual({ ...initial, default_text_message: 'Soon.' });
-    const fields = { default_text_message: 'Later.', default_voice_mail: '/media/vm.mp3' };
+    const fields = {
+      ...{ default_text_message: 'Later.', default_text_message_es: 'Luego.' },
+      default_voice_mail: '/media/vm.mp3',
+    };
     const { answer } = await auth.admin.call(updateSettingsFields, { body: { fields } });
     expect(answer).toEqual({ settings: { ...initial, ...fields }, status: 'success', message: 'Saved' });
     const published = await auth.probe.waitFor(settingsUpdated, ({ sequence }) => sequence === 3);

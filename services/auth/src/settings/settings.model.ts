@@ -14,6 +14,7 @@ export function settingsModel(connection: Connection): Model<StoredSettings> {
     assignment: { type: Number, enum: [0, 1], required: true },
     default_phone: text,
     default_text_message: text,
+    default_text_message_es: text,
     default_voice_mail: text,
     wrap_up_seconds: Number,
     supervision_seen: { type: Number, enum: [0, 1] },

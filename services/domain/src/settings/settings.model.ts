@@ -17,6 +17,7 @@ export function knownSettingsModel(connection: Connection): Model<KnownSettingsD
       assignment: Number,
       default_phone: String,
       default_text_message: String,
+      default_text_message_es: String,
       default_voice_mail: String,
       wrap_up_seconds: Number,
       supervision_seen: Number,

@@ -1,6 +1,6 @@
 import { callConnected, callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { exampleLiveCall, type AnsweredBy, type CallState } from '@crm/contracts/entities/telephony.js';
-import { leadUpdated, leadWorkCompleted } from '@crm/contracts/bus/events.js';
+import { leadCreated, leadUpdated, leadWorkCompleted } from '@crm/contracts/bus/events.js';
 import { createLeadCommand, updateLeadCommand } from '@crm/contracts/bus/commands.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { leadsToCall, nextLeadOfGuide, suitableAgents } from '@crm/contracts/http/calling.js';
@@ -16,6 +16,7 @@ import {
   setLeadStatus,
   startWork,
 } from '@crm/contracts/http/leads.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -50,6 +51,7 @@ describe('what telephony is told before a call', () => {
         user_id: 0,
         phones: ['+12145550117', '+12145550163'],
         recorded_ok: 1,
+        language: 'en',
         version: lead.version + 1,
       },
     ]);
@@ -151,6 +153,40 @@ describe('whether a customer agreed to recorded calls', () => {
     });
     const event = await server.probe.waitFor(leadUpdated, ({ data }) => data.lead.id === lead.id);
     expect(event.data.changed).toEqual(['recorded_ok']);
+  });
+});
+
+describe('the language of a customer', () => {
+  const toCall = async (id: string) =>
+    (await server.internal.call(leadsToCall, { body: { ids: [id] } })).answer.leads[0]?.language;
+
+  test('is English until somebody says so, and is told of with the change', async () => {
+    const lead = await server.givenLead();
+    expect(lead.language).toBe('en');
+    await server.admin.client.call(restChangeLead, {
+      params: { id: lead.id },
+      body: { type: 'life', version: lead.version, language: 'es' },
+    });
+    expect((await read(lead.id)).language).toBe('es');
+    expect(await toCall(lead.id)).toBe('es');
+    const event = await server.probe.waitFor(leadUpdated, ({ data }) => data.lead.id === lead.id);
+    expect(event.data).toMatchObject({ changed: ['language'], lead: { language: 'es' } });
+  });
+
+  test('comes with a lead from elsewhere', async () => {
+    const email = uniqueEmail('spanish');
+    await server.send(createLeadCommand, {
+      data: { external_id: uniqueId(), lead: { ...healthInput({ email }), language: 'es' } },
+    });
+    const made = await server.probe.waitFor(leadCreated, ({ data }) => data.lead.email === email);
+    expect(made.data.lead.language).toBe('es');
+  });
+
+  test('of a lead that was stored before there was one is English', async () => {
+    const lead = await server.givenLead(lifeInput({ language: 'es' }));
+    await server.service.ctx.leads.updateOne(alive({ _id: lead.id }), { $unset: { language: 1 } });
+    expect((await read(lead.id)).language).toBe('en');
+    expect(await toCall(lead.id)).toBe('en');
   });
 });
 

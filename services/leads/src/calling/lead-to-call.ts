@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { defaultLanguage } from '@crm/contracts/codes/languages.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
@@ -16,6 +17,7 @@ const toCallProjection = {
   phone: 1,
   second_phone: 1,
   recorded_ok: 1,
+  language: 1,
   version: 1,
 } as const;
 type StoredToCall = Pick<LeadDoc, '_id' | keyof typeof toCallProjection>;
@@ -29,6 +31,7 @@ const leadToCall = (lead: StoredToCall): LeadToCall => ({
   user_id: wireAgent(lead.user_id),
   phones: [lead.phone, lead.second_phone].filter((number) => number !== null),
   recorded_ok: lead.recorded_ok ?? 0,
+  language: lead.language ?? defaultLanguage,
   version: lead.version,
 });
 

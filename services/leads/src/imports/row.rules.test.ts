@@ -28,6 +28,7 @@ test('a full row is read and normalised', () => {
       city: null,
       county: null,
       zipcode: '75201',
+      language: null,
       state: 'TX',
       birth_date: '1957-06-02',
       gender: 'm',
@@ -38,6 +39,19 @@ test('a full row is read and normalised', () => {
       mortgage_remaining: null,
     },
   });
+});
+
+test.each([
+  ['es', 'es'],
+  ['Spanish', 'es'],
+  ['ESPAÑOL', 'es'],
+  ['es-MX', 'es'],
+  ['English', 'en'],
+  ['', null],
+  ['Tagalog', null],
+])('the language %p is %p, and none that is not known refuses a row', (cell, language) => {
+  const columns = matchColumns(['Name', 'Phone', 'Preferred Language']);
+  expect(readRow(['Ray', '2145550117', cell], columns, '2026-11-20')).toMatchObject({ row: { language } });
 });
 
 test('name and phone are enough', () => {

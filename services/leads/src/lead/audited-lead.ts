@@ -13,6 +13,7 @@ const ofBoth = [
 /** Entered with what it was and is: how to reach the customer, the sale, who works it. Anything else may tell of their health. */
 const withValues: ReadonlySet<string> = new Set([
   ...['fullname', 'phone', 'second_phone', 'email', 'address', 'city', 'zipcode', 'state', 'recorded_ok'],
+  'language',
   ...['source_id', 'status', 'user_id', 'agent_fullname', 'assigned_why', 'AD_status', 'empty', 'post_sale'],
   ...['premium_price', 'premium_carrier', 'carrier', 'term', 'coverage_amount', 'policy_number'],
 ]);

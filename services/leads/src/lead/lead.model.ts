@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import type { SourceId } from '@crm/contracts/codes/sources.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
 import type { FollowupPriority } from '@crm/contracts/entities/followup.js';
@@ -14,9 +15,12 @@ import type { StoredBeneficiary } from './stored-beneficiary.js';
 import { schemaOf } from './defined-fields.js';
 import { declareListIndexes } from './list-indexes.js';
 
+/** What older leads are stored without. */
+type LaterField = 'recorded_ok' | 'language';
+
 /** What is defined of each type, under the wire's names; money in cents, phones in E.164, dates as ISO text. */
-type LifeFields = Omit<WireValues<typeof lifeLeads.fields>, 'recorded_ok'>;
-type HealthFields = Omit<WireValues<typeof healthLeads.fields>, 'recorded_ok'>;
+type LifeFields = Omit<WireValues<typeof lifeLeads.fields>, LaterField>;
+type HealthFields = Omit<WireValues<typeof healthLeads.fields>, LaterField>;
 
 /** What the product keeps of either type beside what is defined of it. */
 export interface CommonLeadFields {
@@ -37,6 +41,8 @@ export interface CommonLeadFields {
   post_sale: Flag;
   /** Agreed to recorded calls and messages. Missing on older leads: they did not. */
   recorded_ok?: Flag;
+  /** What the customer is written and spoken to in. Missing on older leads: English. */
+  language?: LanguageCode;
   /** The code of the selected carrier. Missing on older leads. */
   carrier?: string | null;
   /** Who changed it last; null for the system. */

@@ -1,3 +1,4 @@
+import { defaultLanguage, type LanguageCode } from '@crm/contracts/codes/languages.js';
 import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
@@ -11,6 +12,12 @@ export async function leadWithNumbers({ services }: Asker, id: string): Promise<
   const lead = leads.find(({ lead_id }) => lead_id === id);
   if (lead === undefined) throw notFound('Lead');
   return lead;
+}
+
+/** What the customer of a lead is written to in; English where the lead is gone. Throws 503 where leads does not answer. */
+export async function languageOfLead({ services }: Asker, id: string): Promise<LanguageCode> {
+  const { leads } = await services.call(leadsToCall, { body: { ids: [id] } }, { asService: true });
+  return leads.find(({ lead_id }) => lead_id === id)?.language ?? defaultLanguage;
 }
 
 /** Statuses of leads that nobody works any more: they are whose text it is where there is no other. */

@@ -85,6 +85,63 @@ test('a text is filled in and sent to the first number', async () => {
   expect(list.answer.messages).toMatchObject([{ send_status: 'delivered', customer_phone: lead.phones[0] }]);
 });
 
+describe('who speaks Spanish', () => {
+  const text_es = 'Hola, {{lead.first_name}}, le escribe {{agent.first_name}}.';
+  const inSpanish = { title_es: 'Para {{lead.fullname}}', text_es: '<p>Buenos días</p><script>x</script>' };
+  const sent = async (id: string) =>
+    (await agent.client.call(calls.sendSmsTemplate, { body: useOf(id) })).answer.text_message.text;
+  beforeEach(() => {
+    lead = server.givenLead({ user_id: agent.user.id, fullname: 'Rosa Medina', language: 'es' });
+  });
+
+  test('is sent the Spanish text, and everybody else the English one', async () => {
+    const body = { user_id: agent.user.id, ...sms, text_es };
+    const { id } = (await agent.client.call(smsTemplates.calls.create, { body })).answer;
+    expect(await sent(id)).toBe(`Hola, Rosa, le escribe ${agent.user.fname}.`);
+    await server.settled();
+    const atCarrier = server.sim.control.state().messages.filter(({ to }) => to === lead.phones[0]);
+    expect(atCarrier.map((message) => message.body)).toEqual([
+      `Juniper Insurance: Hola, Rosa, le escribe ${agent.user.fname}.\nResponda STOP para cancelar`,
+    ]);
+    lead = server.givenLead({ user_id: agent.user.id, fullname: 'Raymond Okafor' });
+    expect(await sent(id)).toBe(`Hello Raymond, this is ${agent.user.fname}.`);
+  });
+
+  test('is sent the English text of a template that has no other', async () => {
+    expect(await sent((await createSms(agent)).answer.template.id)).toMatch(/^Hello Rosa/);
+  });
+
+  test('is sent a Spanish e-mail, title and text, kept as clean as the English one', async () => {
+    const body = { user_id: agent.user.id, ...email, ...inSpanish };
+    const { id } = (await agent.client.call(emailTemplates.calls.create, { body })).answer;
+    const { answer } = await agent.client.call(calls.sendEmailTemplate, { body: useOf(id) });
+    expect(answer.email).toMatchObject({ title: 'Para Rosa Medina', text: '<p>Buenos días</p>' });
+  });
+
+  test('needs a Spanish title for a Spanish e-mail, and fields that there are', async () => {
+    const { create } = emailTemplates.calls;
+    const write = (given: Partial<typeof inSpanish>) =>
+      agent.client.call(create, { body: { user_id: agent.user.id, ...email, ...inSpanish, ...given } });
+    expect((await write({ title_es: '' })).refusal.errors).toEqual({
+      title_es: 'Enter the Spanish title, too',
+    });
+    expect((await write({ text_es: 'Hola {{lead.shoe}}' })).refusal.errors).toEqual({
+      text_es: 'Unknown field {{lead.shoe}}',
+    });
+  });
+
+  test('keeps the Spanish wording where the given calls change the English one', async () => {
+    const body = { user_id: agent.user.id, ...sms, text_es };
+    const { id } = (await agent.client.call(smsTemplates.calls.create, { body })).answer;
+    const changed = await agent.client.call(calls.updateSmsTemplate, {
+      body: { id, title: 'B', text: 'Hi' },
+    });
+    expect(changed.answer.template).toEqual({ id, title: 'B', text: 'Hi' });
+    const read = await agent.client.call(smsTemplates.calls.one, { params: { id } });
+    expect(read.answer).toMatchObject({ title: 'B', text: 'Hi', text_es });
+  });
+});
+
 test('an e-mail is filled in, its values never as tags', async () => {
   lead = server.givenLead({ user_id: agent.user.id, fullname: 'Ray <b>O’Neil</b>' });
   const { id } = (await createEmail(agent)).answer.template;
@@ -129,7 +186,7 @@ describe('in the resource dialect', () => {
 
   test('a text is the one that the given calls have, in the same order', async () => {
     const { answer } = await agent.client.call(create, { body: body() });
-    expect(answer).toEqual({ id: answer.id, version: 1, ...body() });
+    expect(answer).toEqual({ id: answer.id, version: 1, ...body(), text_es: '' });
     await createSms(agent, { title: 'an earlier one' });
     const listed = await agent.client.call(list, { query: {} });
     const given = await agent.client.call(calls.listSmsTemplates, { params: { userId: agent.user.id } });

@@ -1,4 +1,5 @@
 import * as calls from '@crm/contracts/http/templates.js';
+import type { EmailTemplate, SmsTemplate } from '@crm/contracts/resources/template.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import {
@@ -13,12 +14,9 @@ import { emailOutcome } from '../mail/email.view.js';
 import { storedEmailTemplates, storedSmsTemplates } from './templates.js';
 import { previewTemplate, sendEmailTemplate, sendSmsTemplate } from './use-template.js';
 
-/** Whose a template is, and its version, the given calls leave out. */
-const givenView = <T extends { version: number; user_id: string }>({
-  version: _version,
-  user_id: _user,
-  ...template
-}: T) => template;
+/** Whose a template is, its version and its Spanish wording the given calls leave out. */
+const givenSms = (template: SmsTemplate) => calls.smsTemplate.parse(template);
+const givenEmail = (template: EmailTemplate) => calls.emailTemplate.parse(template);
 
 /** The calls about templates. */
 export function templateRoutes(ctx: MessagingContext): Route[] {
@@ -30,18 +28,18 @@ export function templateRoutes(ctx: MessagingContext): Route[] {
     ...restResource(sms, { create: (actor, given) => createRecord(sms, actor, given, {}) }),
     ...restResource(email, { create: (actor, given) => createRecord(email, actor, given, {}) }),
     route(calls.listSmsTemplates, async (_actor, { params }) => ({
-      templates: (await recordsOfOwner(sms, params.userId)).map(givenView),
+      templates: (await recordsOfOwner(sms, params.userId)).map(givenSms),
     })),
     route(calls.listEmailTemplates, async (_actor, { params }) => ({
-      templates: (await recordsOfOwner(email, params.userId)).map(givenView),
+      templates: (await recordsOfOwner(email, params.userId)).map(givenEmail),
     })),
     route(calls.createSmsTemplate, async (actor, { body }) => ({
       ...saved,
-      template: givenView(await createRecord(sms, actor, body, {})),
+      template: givenSms(await createRecord(sms, actor, body, {})),
     })),
     route(calls.updateSmsTemplate, async (actor, { body: { id, ...given } }) => ({
       ...saved,
-      template: givenView(await overwriteRecord(sms, actor, id, given)),
+      template: givenSms(await overwriteRecord(sms, actor, id, given)),
     })),
     route(calls.removeSmsTemplate, async (actor, { body }) => {
       await removeRecord(sms, actor, body.id);
@@ -49,11 +47,11 @@ export function templateRoutes(ctx: MessagingContext): Route[] {
     }),
     route(calls.createEmailTemplate, async (actor, { body }) => ({
       ...saved,
-      template: givenView(await createRecord(email, actor, body, {})),
+      template: givenEmail(await createRecord(email, actor, body, {})),
     })),
     route(calls.updateEmailTemplate, async (actor, { body: { id, ...given } }) => ({
       ...saved,
-      template: givenView(await overwriteRecord(email, actor, id, given)),
+      template: givenEmail(await overwriteRecord(email, actor, id, given)),
     })),
     route(calls.removeEmailTemplate, async (actor, { body }) => {
       await removeRecord(email, actor, body.id);

@@ -23,7 +23,7 @@ export const storedSmsTemplates = ({
 }: Templates): Stored<typeof smsTemplates.fields, SmsTemplateDoc> => ({
   ...{ resource: smsTemplates, model, clock },
   clean: (given) => {
-    refuseUnknown({ title: given.title, text: given.text });
+    refuseUnknown({ title: given.title, text: given.text, text_es: given.text_es });
     return given;
   },
 });
@@ -35,9 +35,14 @@ export const storedEmailTemplates = ({
 }: Templates): Stored<typeof emailTemplates.fields, EmailTemplateDoc> => ({
   ...{ resource: emailTemplates, model, clock },
   clean: (given) => {
-    refuseUnknown({ title: given.title, text: given.text });
+    const { title, title_es, text_es } = given;
+    refuseUnknown({ title, text: given.text, title_es, text_es });
     const text = sanitiseEmail(given.text ?? '');
     if (text === undefined) throw invalidField('text', 'Required.');
-    return { ...given, text };
+    if (text_es === undefined) return { ...given, text };
+    const inSpanish = sanitiseEmail(text_es) ?? '';
+    // A Spanish letter below an English title looks like no letter to its reader.
+    if (inSpanish !== '' && !title_es) throw invalidField('title_es', 'Enter the Spanish title, too');
+    return { ...given, text, text_es: inSpanish };
   },
 });

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { SentEmail, TextMessage } from '@crm/contracts/entities/messaging.js';
+import { wordingFor } from '@crm/contracts/messaging/wording.rules.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { readLeadRow } from '@crm/domain/access/lead-row.js';
@@ -46,7 +47,7 @@ function requireWhole(...parts: readonly Merged[]): void {
   if (unknown !== undefined) throw invalidField('id', `Unknown field {{${unknown}}}: nothing was sent`);
 }
 
-/** Fills a template in and texts it to the lead's first number. */
+/** Fills a template in, in the customer's language where it has that, and texts it to the lead's first number. */
 export async function sendSmsTemplate(
   ctx: MessagingContext,
   actor: Actor,
@@ -57,13 +58,13 @@ export async function sendSmsTemplate(
     .findOne(alive({ _id: new Types.ObjectId(id), user_id: new Types.ObjectId(user) }))
     .lean<SmsTemplateDoc>();
   if (template === null) throw notFound('Template');
-  const { values } = await valuesFor(ctx, actor, use);
-  const merged = mergeTemplate(template.text, values);
+  const { row, values } = await valuesFor(ctx, actor, use);
+  const merged = mergeTemplate(wordingFor(template, row.language).text, values);
   requireWhole(merged);
   return queueText(ctx, actor, { lead_id: lead, user_id: user, text: merged.text, to: 'phone', key });
 }
 
-/** Fills a template in and mails it to the lead's address. */
+/** The same of an e-mail, to the lead's address. */
 export async function sendEmailTemplate(
   ctx: MessagingContext,
   actor: Actor,
@@ -75,8 +76,9 @@ export async function sendEmailTemplate(
     .lean<EmailTemplateDoc>();
   if (template === null) throw notFound('Template');
   const { row, values } = await valuesFor(ctx, actor, use);
-  const title = mergeTemplate(template.title, values);
-  const text = mergeTemplate(template.text, values, asHtml);
+  const wording = wordingFor(template, row.language);
+  const title = mergeTemplate(wording.title, values);
+  const text = mergeTemplate(wording.text, values, asHtml);
   requireWhole(title, text);
   return sendEmail(ctx, actor, {
     leadId: lead,

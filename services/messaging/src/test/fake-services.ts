@@ -138,12 +138,13 @@ export async function startFakeServices(clock: Clock): Promise<FakeServices> {
         route(leadRows, async (_actor, { body }) => ({
           leads: leads.known
             .filter(({ lead_id }) => body.ids.includes(lead_id))
-            .map(({ lead_id, fullname, state, phones }) => ({
+            .map(({ lead_id, fullname, state, phones, language }) => ({
               ...exampleLeadRow,
               id: lead_id,
               fullname,
               state,
               phone: phones[0] ?? null,
+              language,
               ...leads.rows.get(lead_id),
             })),
         })),

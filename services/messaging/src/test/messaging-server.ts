@@ -247,6 +247,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
         user_id: 0,
         phones: [customerNumber()],
         recorded_ok: 0,
+        language: 'en',
         version: 1,
         ...given,
       };

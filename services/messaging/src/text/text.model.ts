@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { FetchJob } from '@crm/domain/media/fetch-next.js';
@@ -44,6 +45,8 @@ export interface TextDoc extends OutboxFields, TextState {
   arrival: number | null;
   /** Our number that it went from or came to; empty while none was chosen. */
   our_number: string;
+  /** What the product adds to the words is in this language; missing for English, and in older texts. */
+  language?: LanguageCode;
   /** What was said beside the words: who writes, and how to have no more. */
   said_agency: boolean;
   said_opt_out: boolean;
@@ -102,6 +105,7 @@ export function textModel(connection: Connection): Model<TextDoc> {
       createdAt: Date,
       arrival: Number,
       our_number: String,
+      language: String,
       said_agency: Boolean,
       said_opt_out: Boolean,
       is_callback: Boolean,

@@ -73,6 +73,15 @@ test('AYUDA is answered in Spanish', async () => {
   expect(atCarrier()[0]?.body).toMatch(/^Juniper Insurance: para recibir ayuda, .* Responda STOP /);
 });
 
+test('HELP of who speaks Spanish is answered in Spanish, of a stranger in English', async () => {
+  lead = server.givenLead({ user_id: agent.user.id, language: 'es' });
+  await arrives(texting('HELP'));
+  expect(atCarrier()[0]?.body).toMatch(/^Juniper Insurance: para recibir ayuda, .* Responda STOP /);
+  const stranger = customerNumber();
+  await arrives(texting('HELP', stranger));
+  expect(atCarrier(stranger)).toMatchObject([{ body: english }]);
+});
+
 test('the same delivery again is not answered again', async () => {
   const fields = texting('HELP');
   await arrives(fields);

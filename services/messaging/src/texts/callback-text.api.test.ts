@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import { callMissed } from '@crm/contracts/bus/call-events.js';
 import { settingsUpdated, userUpdated } from '@crm/contracts/bus/events.js';
 import { textSent, textStatusChanged } from '@crm/contracts/bus/messaging-events.js';
@@ -13,7 +14,7 @@ import {
   type MessagingServer,
   type SignedIn,
 } from '../test/messaging-server.js';
-import { optOutNotice } from './text-words.rules.js';
+import { ownSentencesIn } from './own-sentences.rules.js';
 
 type Missed = z.input<(typeof callMissed)['data']>;
 
@@ -53,7 +54,8 @@ const atCarrier = (phone = lead.phones[0]) =>
   server.sim.control.state().messages.filter(({ to }) => to === phone);
 const conversation = async () =>
   (await agent.client.call(listTexts, { params: { id: lead.lead_id }, query: {} })).answer.messages;
-const bodyOf = (words: string) => `Juniper Insurance: ${words}\n${optOutNotice}`;
+const bodyOf = (words: string, language: LanguageCode = 'en') =>
+  `Juniper Insurance: ${words}\n${ownSentencesIn[language].optOutNotice}`;
 
 test('a caller whom nobody answered is texted from the number they called, and the text is in the conversation', async () => {
   await misses({}, 2);
@@ -86,6 +88,19 @@ test('the agent’s own words go before those of all', async () => {
   await server.send(userUpdated, { ...agent.user, version: 2, text_message: ' Away until Monday. ' });
   await misses();
   expect(await conversation()).toMatchObject([{ text: 'Away until Monday.' }]);
+});
+
+test('who speaks Spanish is sent the Spanish words of all, or English ones where there are none', async () => {
+  await server.send(userUpdated, { ...agent.user, version: 2, text_message: 'Away until Monday.' });
+  const { default_text_message_es } = exampleSettings;
+  lead = server.givenLead({ user_id: agent.user.id, language: 'es' });
+  await misses();
+  expect(atCarrier()).toMatchObject([{ body: bodyOf(default_text_message_es, 'es') }]);
+  await server.send(settingsUpdated, { ...exampleSettings, default_text_message_es: '' });
+  lead = server.givenLead({ user_id: agent.user.id, language: 'es' });
+  await misses();
+  expect(atCarrier()).toMatchObject([{ body: bodyOf('Away until Monday.', 'es') }]);
+  await server.send(settingsUpdated, exampleSettings);
 });
 
 test('a number is texted about once a day, however many of its calls are missed', async () => {

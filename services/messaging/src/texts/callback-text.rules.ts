@@ -8,7 +8,7 @@ const latestMs = 30 * 60 * 1000;
 /** What is known before anybody is asked. */
 export interface CallbackAsked {
   number: string;
-  /** What the user has set, then what all have. */
+  /** What is set, what goes before first: what all have in the customer's own language, the user's, what all have. */
   texts: readonly string[];
   missedAt: Date;
   now: Date;

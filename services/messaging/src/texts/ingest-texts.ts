@@ -226,7 +226,7 @@ async function ingest(ctx: MessagingContext, customers: readonly Waiting[]): Pro
       body: lineOf({ text, files }),
     })),
   );
-  await answerHelp(ctx, texts);
+  await answerHelp(ctx, texts, leads);
   await setAt(ctx, texts, null);
   if (unknown.size > 0) await setAt(ctx, [...unknown].flat(), new Date(now.getTime() + pauseMs));
 }

@@ -103,6 +103,7 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
       customer_fullname: lead.fullname,
       customer_phone: phone,
       agent_fullname: author.fullname,
+      language: lead.language,
       read_status: 1,
       createdAt: now,
       permitted_at: now,

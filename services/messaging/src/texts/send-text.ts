@@ -109,7 +109,7 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
   const { body, saidAgency, saidOptOut } =
     doc.answers_help === true
       ? { body: doc.text, saidAgency: true, saidOptOut: true }
-      : dressText(doc.text, config.agencyName, await saidTo(ctx, doc), clock.now());
+      : dressText(doc.text, config.agencyName, await saidTo(ctx, doc), clock.now(), doc.language);
   const handed = await changeText(
     ctx,
     _id,

@@ -1,5 +1,7 @@
-/** How to have no more, said with the first text and again after so many days. */
-export const optOutNotice = 'Reply STOP to opt out';
+import { defaultLanguage, type LanguageCode } from '@crm/contracts/codes/languages.js';
+import { ownSentencesIn } from './own-sentences.rules.js';
+
+/** After so long it is said again how to have no more. */
 export const noticeEveryMs = 30 * 24 * 3600 * 1000;
 
 /** What was said to a number before. */
@@ -15,19 +17,31 @@ export interface DressedText {
   saidOptOut: boolean;
 }
 
+/** A person who says it themselves, in either language. */
+const saysStop =
+  /(?<![\p{L}])(?:reply|responda|responde|conteste|env[ií]e|mande) (?:con )?(?:la palabra )?["“«]?stop\b/iu;
+
 /**
  * A text as it goes out: the agency's name before the first one to a number, the notice behind it at least every 30 days.
  * Empty where it is files alone and neither is due.
  */
-export function dressText(text: string, agencyName: string, said: SaidBefore, now: Date): DressedText {
+export function dressText(
+  text: string,
+  agencyName: string,
+  said: SaidBefore,
+  now: Date,
+  language: LanguageCode = defaultLanguage,
+): DressedText {
   const words = text.trim();
   const namesAgency = words.toLowerCase().includes(agencyName.toLowerCase());
   const isDue = said.optOutAt === null || now.getTime() - said.optOutAt.getTime() >= noticeEveryMs;
-  const saysNotice = /reply stop\b/i.test(words);
+  const saysNotice = saysStop.test(words);
   const opening = said.agency || namesAgency ? [] : [agencyName];
   const first = [...opening, words].filter((part) => part !== '').join(': ');
   return {
-    body: [first, ...(isDue && !saysNotice ? [optOutNotice] : [])].filter((line) => line !== '').join('\n'),
+    body: [first, ...(isDue && !saysNotice ? [ownSentencesIn[language].optOutNotice] : [])]
+      .filter((line) => line !== '')
+      .join('\n'),
     saidAgency: !said.agency || namesAgency,
     saidOptOut: isDue || saysNotice,
   };

@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import type { TelephonyConfig } from '../config.js';
 
 /** What the carrier tries an asynchronous hook again for. */
@@ -22,7 +23,7 @@ export function addressesOf(
     drop: `${base}/drop/${cid}`,
     apology: `${base}/apology/${cid}`,
     noMoreCalls: `${base}/apology/${cid}/key`,
-    announcement: `${base}/announce/${cid}`,
+    announcement: (language: LanguageCode) => `${base}/announce/${cid}/${language}`,
     leg: (role: string) => `${base}/leg/${cid}/${role}${retried}`,
     conference: `${base}/conf/${cid}${retried}`,
     recording: `${base}/rec/${cid}${retried}`,

@@ -1,16 +1,13 @@
 import twilio from 'twilio';
+import { defaultLanguage, type LanguageCode } from '@crm/contracts/codes/languages.js';
 import { conferenceEvents, recordingEvents } from '../carrier/carrier.js';
+import { promptsIn } from '../prompts/prompts.rules.js';
+import { say } from '../prompts/say.js';
 import type { Addresses } from './addresses.js';
 
 const legEvents = ['initiated', 'ringing', 'answered', 'completed'] as const;
 const maxSeconds = 4 * 3600;
 const outboundSeconds = 30;
-
-/** What a customer hears last who asked not to be called again. */
-const farewell = 'We have taken your number off our list. Goodbye.';
-
-/** What a call begins with where its state asks for it. */
-const announcement = 'This call is recorded for quality and training.';
 
 /** What a test call says, some seconds long: long enough to measure, short enough to wait for. */
 const testSentences = [
@@ -38,9 +35,9 @@ export function hangUpTwiml(): string {
   return document.toString();
 }
 
-export function sayTwiml(sentence: string): string {
+export function sayTwiml(sentence: string, language: LanguageCode = defaultLanguage): string {
   const document = newDocument();
-  document.say(sentence);
+  say(document, language, sentence);
   document.hangup();
   return document.toString();
 }
@@ -57,7 +54,8 @@ export function testTwiml(): string {
 }
 
 /** The farewell of a customer who is not to be called again. */
-export const farewellTwiml = (): string => sayTwiml(farewell);
+export const farewellTwiml = (language: LanguageCode): string =>
+  sayTwiml(promptsIn[language].farewell, language);
 
 /** A number as it is read out: digit by digit, with a rest between its parts. */
 export const spoken = (number: string): string => {
@@ -69,19 +67,21 @@ export const spoken = (number: string): string => {
 export const noMoreCallsKey = '9';
 const keySeconds = 5;
 
-/**
- * What somebody hears whom the dialler reached when the guide had gone: who called, that it was to sell, where to call back
- * or to ask for no more calls, and the key that does so at once (16 CFR 310.4(b)(4)(iii), 47 CFR 64.1200(a)(7)). Nothing
- * else may be said.
- */
-export function abandonedTwiml({ to, agency, number }: { to: Addresses; agency: string; number: string }) {
+interface Abandoned {
+  to: Addresses;
+  agency: string;
+  number: string;
+  language: LanguageCode;
+}
+
+/** What somebody hears whom the dialler reached when the guide had gone, and whose key is waited for. */
+export function abandonedTwiml({ to, agency, number, language }: Abandoned): string {
   const document = newDocument();
   const gather = document.gather({
     ...{ input: ['dtmf'], numDigits: 1, finishOnKey: '', timeout: keySeconds, action: to.noMoreCalls },
   });
-  gather.say(
-    `This is ${agency}, with a telemarketing call. Nobody is free at the moment. To reach us, or to ask not to be called again, please call ${spoken(number)}. Or press ${noMoreCallsKey} now, and we will not call you again.`,
-  );
+  const { abandoned } = promptsIn[language];
+  say(gather, language, abandoned({ agency, number: spoken(number), key: noMoreCallsKey }));
   document.hangup();
   return document.toString();
 }
@@ -93,9 +93,9 @@ export function rejectTwiml(): string {
 }
 
 /** What is said to a customer who has just answered, before anybody else hears them. */
-export function announceTwiml(): string {
+export function announceTwiml(language: LanguageCode): string {
   const document = newDocument();
-  document.say(announcement);
+  say(document, language, promptsIn[language].recorded);
   return document.toString();
 }
 
@@ -105,10 +105,11 @@ export interface Outgoing {
   from: string;
   number: string;
   announce: boolean;
+  language: LanguageCode;
 }
 
 /** An agent's single call: the customer rings, and is told first where it is recorded. */
-export function singleTwiml({ to, from, number, announce }: Outgoing): string {
+export function singleTwiml({ to, from, number, announce, language }: Outgoing): string {
   const document = newDocument();
   const dial = document.dial({
     ...recorded(to),
@@ -120,7 +121,7 @@ export function singleTwiml({ to, from, number, announce }: Outgoing): string {
     {
       statusCallback: to.leg('customer'),
       statusCallbackEvent: [...legEvents],
-      ...(announce ? { url: to.announcement } : {}),
+      ...(announce ? { url: to.announcement(language) } : {}),
     },
     number,
   );

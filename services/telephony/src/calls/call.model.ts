@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { defaultLanguage, type LanguageCode } from '@crm/contracts/codes/languages.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { DialledFigures } from './dialled.rules.js';
 import type { QueuePlace } from './queue.rules.js';
@@ -34,6 +35,8 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   lead_name: string;
   /** What a search finds it by: the words of the lead's name, and the number's digits. Missing in older calls. */
   words?: string[];
+  /** What the customer hears of us in; missing for English, and in older calls. */
+  language?: LanguageCode;
   /** The customer's number, E.164, or `anonymous`. */
   number: string;
   /** Our number that it goes out from, or came in to. */
@@ -57,6 +60,10 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   helpAskedAt?: Date | null;
   effects: EffectRow[];
 }
+
+/** What the customer of a call hears of us in. */
+export const languageOf = ({ language = defaultLanguage }: Pick<CallDoc, 'language'>): LanguageCode =>
+  language;
 
 /** A webhook as it came, kept until it is worked off and a week beyond. */
 export interface InboxDoc {
@@ -149,6 +156,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       serveAt: Date,
       lead_id: ObjectId,
       lead_name: String,
+      language: String,
       words: { type: [String], default: undefined },
       number: String,
       own_number: String,

@@ -1,9 +1,10 @@
+import { defaultLanguage, languageCode } from '@crm/contracts/codes/languages.js';
 import type { EntryLog } from '@crm/platform/audit/audit-log.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import { saveRecording } from '../recordings/save-recording.js';
 import { recordingDetails } from '../recordings/recording-hook.rules.js';
-import type { CallDoc } from './call.model.js';
+import { languageOf, type CallDoc } from './call.model.js';
 import {
   abandonedTwiml,
   announceTwiml,
@@ -20,11 +21,20 @@ import { placeCall } from './place-call.js';
 const sorry = 'We are sorry, this call cannot go on.';
 
 /** What somebody hears who answered the dialler when the guide was gone. */
-const apology = (ctx: TelephonyContext, { _id, own_number }: CallDoc): string =>
-  abandonedTwiml({ to: addressesOf(ctx, _id), agency: ctx.config.agencyName, number: own_number });
+const apology = (ctx: TelephonyContext, call: CallDoc): string =>
+  abandonedTwiml({
+    to: addressesOf(ctx, call._id),
+    agency: ctx.config.agencyName,
+    number: call.own_number,
+    language: languageOf(call),
+  });
 
 /** What they hear after a key: a farewell where they are not called again, else nothing. */
-const afterKey = ({ farewell }: CallDoc): string => (farewell ? farewellTwiml() : hangUpTwiml());
+const afterKey = (call: CallDoc): string => (call.farewell ? farewellTwiml(languageOf(call)) : hangUpTwiml());
+
+/** The announcement is in the language that its address says: it waits for no store. */
+const announced = ({ params }: Hook): string =>
+  announceTwiml(languageCode.safeParse(params['language']).data ?? defaultLanguage);
 
 /** What is left on the machine that the customer's line was sent to. */
 const leftOnMachine = ({ voicemailUrl }: CallDoc): string =>
@@ -46,7 +56,9 @@ export function callHooks(ctx: TelephonyContext, audit: Pick<EntryLog, 'later'>)
   return [
     { path: '/tw/voice/client', handle: (hook) => placeCall(ctx, hook, audit) },
     { path: '/tw/fallback', handle: () => Promise.resolve(sayTwiml(sorry)) },
-    { path: '/tw/announce/{cid}', handle: () => Promise.resolve(announceTwiml()) },
+    { path: '/tw/announce/{cid}/{language}', handle: (hook) => Promise.resolve(announced(hook)) },
+    // Of calls that were placed by the version before.
+    { path: '/tw/announce/{cid}', handle: (hook) => Promise.resolve(announced(hook)) },
     { path: '/tw/dial/{cid}', handle: document(hangUpTwiml) },
     { path: '/tw/amd/{cid}', handle: silent },
     { path: '/tw/apology/{cid}', handle: document((call) => apology(ctx, call)) },

@@ -89,6 +89,7 @@ async function placeDiallerCall(ctx: TelephonyContext, asked: CallToDial): Promi
     user_id: new Types.ObjectId(guide_id),
     lead_id: new Types.ObjectId(lead.lead_id),
     lead_name: lead.fullname,
+    language: lead.language,
     voicemailUrl: voicemail ?? null,
   };
   if ('why' in decided) {

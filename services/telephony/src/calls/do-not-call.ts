@@ -4,7 +4,7 @@ import { phoneNumber } from '@crm/contracts/phone.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import type { TelephonyContext } from '../context.js';
-import type { CallDoc } from './call.model.js';
+import { languageOf, type CallDoc } from './call.model.js';
 import { farewellTwiml } from './call-twiml.js';
 import { withColleague } from './colleague.rules.js';
 import { changeCall, emitCallChanged } from './change-call.js';
@@ -16,7 +16,9 @@ async function sayFarewell(ctx: TelephonyContext, call: CallDoc): Promise<boolea
   const sid = call.legs['customer']?.sid ?? null;
   if (call.state !== 'talking' || sid === null) return false;
   try {
-    await askAbout(ctx, call, () => ctx.carrier.redirectCall(sid, { twiml: farewellTwiml() }));
+    await askAbout(ctx, call, () =>
+      ctx.carrier.redirectCall(sid, { twiml: farewellTwiml(languageOf(call)) }),
+    );
   } catch (error) {
     ctx.log.warn({ err: error, call: call._id.toHexString() }, 'no farewell, the call is hung up');
     return false;

@@ -7,7 +7,7 @@ import { refusalOf } from '../carrier/refusal.js';
 import type { TelephonyContext } from '../context.js';
 import { missCall } from '../missed/miss-call.js';
 import { missedOf } from './missed-of.rules.js';
-import type { CallDoc, EffectRow } from './call.model.js';
+import { languageOf, type CallDoc, type EffectRow } from './call.model.js';
 import type { Effects } from './effects-waiting.js';
 import type { NewParticipant } from '../carrier/carrier.js';
 import { addressesOf, identityOf, type Addresses } from './addresses.js';
@@ -193,7 +193,11 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
       return ringCustomer(ctx, call);
     case 'announce':
       return askTwiceIfNeedBe(
-        carrier.announce(conference, effect.sid ?? '', addressesOf(ctx, call._id).announcement),
+        carrier.announce(
+          conference,
+          effect.sid ?? '',
+          addressesOf(ctx, call._id).announcement(languageOf(call)),
+        ),
       );
     case 'end-conference':
       return askTwiceIfNeedBe(carrier.endConference(conference));

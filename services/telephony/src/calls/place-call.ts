@@ -18,7 +18,7 @@ import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { findUser } from '../users/save-users.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import { addressesOf, isTestIdentity, userOfIdentity } from './addresses.js';
-import type { CallDoc } from './call.model.js';
+import { languageOf, type CallDoc } from './call.model.js';
 import { orderColleague } from './colleague-call.js';
 import { conferenceTwiml, hangUpTwiml, sayTwiml, singleTwiml, testTwiml } from './call-twiml.js';
 import { freeLeases, leaseOf, takeLeases } from './leases.js';
@@ -95,7 +95,7 @@ async function decide(
 }
 
 interface CustomerOrder {
-  about: Pick<NewCall, 'number' | 'lead_id' | 'lead_name'>;
+  about: Pick<NewCall, 'number' | 'lead_id' | 'lead_name' | 'language'>;
   decided: PickedNumber | { why: string };
 }
 
@@ -107,7 +107,12 @@ async function orderCustomer(
 ): Promise<CustomerOrder> {
   const { user, number, lead_id, callType: kind } = asked;
   const lead = lead_id === '' ? undefined : await leadToCall(ctx, lead_id);
-  const about = { number, lead_id: objectIdOrNull(lead?.lead_id ?? null), lead_name: lead?.fullname ?? '' };
+  const about = {
+    number,
+    lead_id: objectIdOrNull(lead?.lead_id ?? null),
+    lead_name: lead?.fullname ?? '',
+    ...(lead && { language: lead.language }),
+  };
   const why = whyNoNumber(number) ?? (lead_id === '' ? undefined : leadDenialReason(user, lead, number));
   const decided = why === undefined ? await decide(ctx, _id, { user, number, lead, kind }) : { why };
   return { about, decided };
@@ -123,7 +128,7 @@ function documentOf(ctx: TelephonyContext, call: CallDoc): string {
       isRecorded: !call.colleague,
     });
   const { own_number: from, number, announce } = call;
-  return singleTwiml({ to, from, number, announce });
+  return singleTwiml({ to, from, number, announce, language: languageOf(call) });
 }
 
 async function keep(ctx: TelephonyContext, call: CallDoc, claim: Claim | null): Promise<CallDoc> {

@@ -402,19 +402,20 @@ test('a customer in a state that asks for it is told first that the call is reco
   const announced = (announce: 0 | 1) =>
     flow.ask(flow.server.admin.client.call(updateStatePhone, { body: { id: 'NV', updated: { announce } } }));
   const { control } = flow.sim;
-  for (const [announce, times] of [
-    [1, 1],
-    [0, 0],
+  for (const [announce, language, times] of [
+    [1, 'en', 1],
+    [1, 'es', 1],
+    [0, 'en', 0],
   ] as const) {
     expect((await announced(announce)).status).toBe(200);
     for (const kind of ['single', 'conference'] as const) {
       const after = control.trace().at(-1)?.seq ?? 0;
-      const lead = ownLead(undefined, { state: 'NV' });
+      const lead = ownLead(undefined, { state: 'NV', language });
       device.call(lead, kind);
       await flow.settled();
       const said = control
         .trace(after)
-        .filter(({ details }) => String(details['url']).includes('/tw/announce/'));
+        .filter(({ details }) => new RegExp(`/tw/announce/\\w+/${language}$`).test(String(details['url'])));
       expect([kind, announce, said.length]).toEqual([kind, announce, times]);
       device.hangUp();
       await flow.settled();

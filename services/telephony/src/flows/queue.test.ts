@@ -112,14 +112,14 @@ const said = (callSid: string) =>
     .trace()
     .filter(({ kind, details }) => kind === 'twiml' && details['callSid'] === callSid)
     .flatMap(({ details }) =>
-      [...String(details['twiml']).matchAll(/<Say>([^<]*)/g)].map(([, text]) => text),
+      [...String(details['twiml']).matchAll(/<Say[^>]*>([^<]*)/g)].map(([, text]) => text),
     );
 const offersTo = (who: SignedIn) =>
   flow.server.probe
     .all(callbackOffered)
     .filter(({ data }) => data.user_id === who.user.id)
     .map(({ data }) => data.offer?.number ?? null);
-const freeLead = () => flow.leadAt(undefined);
+const freeLead = (given?: Partial<LeadToCall>) => flow.leadAt(undefined, given);
 
 test('who calls while all are busy waits, is told their place, and is put to the agent who becomes free', async () => {
   await isBusy();
@@ -149,6 +149,28 @@ test('who calls while all are busy waits, is told their place, and is put to the
   // Both were greeted and heard their places for the time that they waited.
   expect(dequeued(first)[0]?.seconds).toBeGreaterThanOrEqual(45);
   expect([...missed(first), ...missed(second)]).toEqual([]);
+});
+
+test('who speaks Spanish waits, is called back and is asked for a message in Spanish', async () => {
+  await isBusy();
+  const [back, waits] = [freeLead({ language: 'es' }), freeLead({ language: 'es' })];
+  const line = await rings(back);
+  await flow.pass(3_000);
+  flow.sim.control.press({ callSid: line, keys: '1' });
+  await flow.pass(15_000);
+  expect(said(line)[0]).toContain('Todos nuestros agentes están ocupados.');
+  expect(said(line)).toContain('Usted es el número 1 en la fila.');
+  expect(said(line)).toContain('Oprima 1 para conservar su lugar y que le devolvamos la llamada.');
+  expect(said(line).at(-1)).toMatch(/^Le devolveremos la llamada al [\d, ]+\. /);
+  expect(await waiting()).toEqual([[numberOf(back), 1, 'callback']]);
+  const closed = { hours: Array.from({ length: 7 }, () => null), closed_text: 'We are closed.' };
+  await setHours({ ...closed, closed_text_es: 'Estamos cerrados.' });
+  await flow.pass(60_000);
+  expect(said(await rings(waits, { vmSeconds: 6 }))).toEqual(['Estamos cerrados.']);
+  await flow.pass(10_000);
+  expect(left(waits)).toHaveLength(1);
+  device.hangUp();
+  await flow.settled();
 });
 
 test('who is answered at once was in the queue for no time', async () => {

@@ -4,7 +4,7 @@ import { id } from '@crm/contracts/ids.js';
 import type { Hook, HookAnswer, HookRoute } from '@crm/domain/carrier/hook-routes.js';
 import type { TelephonyContext } from '../context.js';
 import { addressesOf } from '../calls/addresses.js';
-import type { CallDoc } from '../calls/call.model.js';
+import { languageOf, type CallDoc } from '../calls/call.model.js';
 import { conferenceTwiml, hangUpTwiml, sayTwiml } from '../calls/call-twiml.js';
 import { emitCallChanged } from '../calls/change-call.js';
 import { takeHook } from '../calls/inbox.js';
@@ -39,6 +39,7 @@ async function whileWaiting(ctx: TelephonyContext, call: CallDoc): Promise<strin
     position,
     music: ctx.links.holdMusic,
     offersCallback: offer_callback === 1 && canBeCalled(call),
+    language: languageOf(call),
   });
 }
 
@@ -49,7 +50,9 @@ async function afterKey(ctx: TelephonyContext, call: CallDoc, digits: string | u
   const until = closingTime(hours, ctx.clock.now());
   const kept = await emitCallChanged(ctx, call._id, { is: 'callback', until });
   // Somebody was free at that very moment.
-  return kept?.queue?.kind === 'callback' ? callbackTwiml(call.number) : whileWaiting(ctx, kept ?? call);
+  return kept?.queue?.kind === 'callback'
+    ? callbackTwiml(call.number, languageOf(call))
+    : whileWaiting(ctx, kept ?? call);
 }
 
 /** The webhooks of calls that come in, until somebody talks. */

@@ -1,6 +1,9 @@
 import twilio from 'twilio';
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import type { Addresses } from '../calls/addresses.js';
 import { spoken } from '../calls/call-twiml.js';
+import { promptsIn } from '../prompts/prompts.rules.js';
+import { say } from '../prompts/say.js';
 
 /** All wait under one name at the carrier: who is first is ours to say. */
 const queueName = 'incoming';
@@ -19,21 +22,24 @@ export function waitTwiml({
   position,
   music,
   offersCallback,
+  language,
 }: {
   to: Addresses;
   position: number;
   music: string;
   offersCallback: boolean;
+  language: LanguageCode;
 }): string {
   const document = new twilio.twiml.VoiceResponse();
-  const place = `You are number ${String(position)} in the queue.`;
+  const { offerCallback, ...prompts } = promptsIn[language];
+  const place = prompts.place({ position });
   if (offersCallback) {
     const gather = document.gather({ input: ['dtmf'], numDigits: 1, timeout: 1, action: to.key });
-    gather.say(place);
-    gather.say('Press 1 to keep your place and be called back.');
+    say(gather, language, place);
+    say(gather, language, offerCallback);
     gather.play(music);
   } else {
-    document.say(place);
+    say(document, language, place);
     document.play(music);
   }
   document.redirect(to.wait);
@@ -43,11 +49,10 @@ export function waitTwiml({
 /** The caller waits; whoever comes while nobody is free is greeted, and told why. */
 export function enqueueTwiml(
   to: Addresses,
-  { agency, isGreeted }: { agency: string; isGreeted: boolean },
+  { agency, isGreeted, language }: { agency: string; isGreeted: boolean; language: LanguageCode },
 ): string {
   const document = new twilio.twiml.VoiceResponse();
-  if (isGreeted)
-    document.say(`Thank you for calling ${agency}. All our agents are busy. Please hold the line.`);
+  if (isGreeted) say(document, language, promptsIn[language].allBusy({ agency }));
   document.enqueue({ waitUrl: to.wait, action: to.left }, queueName);
   return document.toString();
 }
@@ -60,9 +65,9 @@ export function leaveTwiml(): string {
 }
 
 /** What a caller hears last who is called back. */
-export function callbackTwiml(number: string): string {
+export function callbackTwiml(number: string, language: LanguageCode): string {
   const document = new twilio.twiml.VoiceResponse();
-  document.say(`We will call you back on ${spoken(number)}. You keep your place. Good bye.`);
+  say(document, language, promptsIn[language].callback({ number: spoken(number) }));
   document.hangup();
   return document.toString();
 }

@@ -7,7 +7,7 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { TelephonyContext } from '../context.js';
 import { addressesOf } from '../calls/addresses.js';
-import type { CallDoc } from '../calls/call.model.js';
+import { languageOf, type CallDoc } from '../calls/call.model.js';
 import { conferenceTwiml, hangUpTwiml, rejectTwiml } from '../calls/call-twiml.js';
 import { emitCallChanged } from '../calls/change-call.js';
 import { freeLeases, leaseOf, shareLeases, takeLeases } from '../calls/leases.js';
@@ -76,7 +76,8 @@ async function missedTwiml(ctx: TelephonyContext, call: CallDoc): Promise<string
   return voicemailTwiml(ctx, {
     call_id: call._id.toHexString(),
     user: user === null ? undefined : { id: user._id.toHexString(), voice_mail: user.voice_mail },
-    closedText: isClosed ? hours.closed_text : '',
+    language: languageOf(call),
+    closedText: isClosed ? { en: hours.closed_text, es: hours.closed_text_es } : undefined,
   });
 }
 
@@ -95,7 +96,7 @@ export async function documentOf(ctx: TelephonyContext, callId: Types.ObjectId):
       ...{ isHost: false, isOrigin: true },
     });
   const isGreeted = call.queue?.state === 'waiting' && call.queue.round === 0;
-  return enqueueTwiml(to, { agency: ctx.config.agencyName, isGreeted });
+  return enqueueTwiml(to, { agency: ctx.config.agencyName, isGreeted, language: languageOf(call) });
 }
 
 /**
@@ -142,6 +143,7 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
     owner_id: objectIdOrNull(owner ?? null),
     lead_id: objectIdOrNull(lead?.lead_id ?? null),
     lead_name: lead?.fullname ?? '',
+    ...(lead && { language: lead.language }),
     legs: {
       customer: { sid: origin_sid, status: 'in-progress', duration: null },
       ...Object.fromEntries(

@@ -14,6 +14,7 @@ const untilSet = {
   time_zone: pacificZone,
   closed_days: [],
   closed_text: '',
+  closed_text_es: '',
   max_wait: 10,
   offer_callback: 1,
 } as const;

@@ -32,6 +32,7 @@ export function leadOf(given: Partial<LeadToCall> = {}): LeadToCall {
     user_id: 0,
     phones: [uniquePhone()],
     recorded_ok: 0,
+    language: 'en',
     version: 1,
     ...given,
   };

@@ -317,7 +317,7 @@ describe('a missed call', () => {
 
   test('plays the greeting of all by a link of the carrier’s own, else a sentence', async () => {
     const { ctx } = server.service;
-    const asked = { call_id: uniqueId(), user: undefined };
+    const asked = { call_id: uniqueId(), user: undefined, language: 'en' } as const;
     expect(await voicemailTwiml(ctx, asked)).toContain('<Say>We cannot take your call');
     const { body } = await upload(calls.uploadGreeting.path, agent, agent.user.id, mp3(2));
     const { url } = calls.uploadGreeting.answer.parse(body);
@@ -326,5 +326,25 @@ describe('a missed call', () => {
     const link = /<Play>([^<]+)<\/Play>/.exec(await voicemailTwiml(ctx, asked))?.[1] ?? '';
     expect(link).toMatch(new RegExp(`^${ctx.config.publicBaseUrl}/media/`));
     expect((await play(new URL(link).pathname)).status).toBe(200);
+
+    const spanish = await voicemailTwiml(ctx, { ...asked, language: 'es' });
+    expect(spanish).toContain('<Say language="es-US" voice="Polly.Lupe">En este momento no podemos');
+    expect(spanish).not.toContain('<Play>');
+    const closedText = { en: 'We are closed.', es: 'Estamos cerrados.' };
+    expect(await voicemailTwiml(ctx, { ...asked, language: 'es', closedText })).toContain(
+      'Estamos cerrados.',
+    );
+    expect(
+      await voicemailTwiml(ctx, { ...asked, language: 'es', closedText: { ...closedText, es: '' } }),
+    ).toContain('En este momento no podemos');
+  });
+
+  test('plays an agent’s own greeting to who speaks Spanish, too, and asks in Spanish for a message', async () => {
+    const { ctx } = server.service;
+    const { body } = await upload(calls.uploadGreeting.path, agent, agent.user.id, mp3(2));
+    const { url } = calls.uploadGreeting.answer.parse(body);
+    const user = { id: agent.user.id, voice_mail: url };
+    const heard = await voicemailTwiml(ctx, { call_id: uniqueId(), user, language: 'es' });
+    expect(heard).toMatch(/<Play>[^<]+<\/Play><Say language="es-US"[^>]*>En este momento/);
   });
 });

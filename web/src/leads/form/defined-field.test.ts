@@ -9,7 +9,10 @@ const { fields } = definition;
 
 test('a field that is defined has its input at the end of its section, without a word of how it looks', () => {
   const order = readingOrder(Object.keys(lifeLeads.sections), inputsOf(fields), lifeKind('dialog').layout);
-  expect(order.slice(order.indexOf('state'), order.indexOf('birth_month'))).toEqual(['state', 'middle_name']);
+  expect(order.slice(order.indexOf('state'), order.indexOf('birth_month'))).toEqual([
+    ...['state', 'language'],
+    'middle_name',
+  ]);
 });
 
 test('it has its line on the Client tab', () => {
