@@ -30,7 +30,7 @@ export function EarlierImports({ latest }: { latest: readonly LeadImport[] }) {
         onClick={() => {
           setOpen(!isOpen);
         }}
-        sx={{ ml: -1 }}
+        sx={{ ml: -1.25 }}
       >
         {translate(isOpen ? 'crm.imports.hideEarlier' : 'crm.imports.earlier')}
       </Button>

@@ -166,7 +166,7 @@ function Afterwards({ known }: { known: LeadImport }) {
   const notImported = known.refused + known.duplicates;
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 1, ml: -1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 1, ml: -1.25 }}>
         {(notImported > 0 || showsRefused) && (
           <Button
             size="small"

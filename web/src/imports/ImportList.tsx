@@ -48,7 +48,7 @@ export function ImportList({ imports: { data, isError, refetch } }: { imports: I
             onClick={() => {
               clear.mutate(undefined);
             }}
-            sx={{ mr: -1 }}
+            sx={{ mr: -1.25 }}
           >
             {translate('crm.imports.clear')}
           </Button>
