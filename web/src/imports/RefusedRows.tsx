@@ -43,7 +43,8 @@ function useRetry(id: string, onCorrections: (change: (before: Corrections) => C
 }
 
 /** The refused rows of an import, a page at a time, to be corrected in place and tried again: one, or all that are corrected. */
-export function RefusedRows({ of: { id, file, rows_until: until } }: { of: LeadImport }) {
+export function RefusedRows({ of }: { of: LeadImport }) {
+  const { id, file, rows_until: until } = of;
   const translate = useRawLeadMessages();
   const today = pacificDate(useNow());
   const [asked, setAsked] = useState(1);
@@ -62,7 +63,10 @@ export function RefusedRows({ of: { id, file, rows_until: until } }: { of: LeadI
       <Skeleton variant="rounded" height={96} sx={{ mt: 1 }} />
     );
   }
-  if (data.totalCount === 0) return <PanelNotice text={translate('crm.imports.noneKept')} />;
+  // Erased with their person, or at the end of their time: they count, and are not to be fixed any more.
+  const erased = Math.max(0, of.refused + of.duplicates - data.totalCount);
+  const saysErased = erased > 0 ? translate('crm.imports.erased', { smart_count: erased }) : undefined;
+  if (data.totalCount === 0) return <PanelNotice text={saysErased ?? translate('crm.imports.noneKept')} />;
   const page = pageThatIs(asked, perPage, data.totalCount);
   if (page !== asked) setAsked(page);
   const ready = readyToRetry(corrections, today);
@@ -73,7 +77,9 @@ export function RefusedRows({ of: { id, file, rows_until: until } }: { of: LeadI
     <Box sx={{ mt: 1 }}>
       {until !== null && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0, mb: 1 }}>
-          {translate('crm.imports.keptUntil', { at: shownInstant(until) })}
+          {[translate('crm.imports.keptUntil', { at: shownInstant(until) }), saysErased ?? '']
+            .join(' ')
+            .trim()}
         </Typography>
       )}
       <Box

@@ -138,7 +138,7 @@ void test('refused rows are corrected where they are, and the finished file is c
   const phone = card.getByRole('listitem', { name: 'Line 2' }).getByLabel('Phone');
   await card.getByText('Phone is not valid: 12').waitFor();
   await phone.fill('9725550172');
-  await button(card, 'Try line 2 again').click();
+  await button(card, 'Try again: line 2').click();
   await card.getByText('Duplicate: a lead with this phone exists').waitFor();
   await phone.fill('9725550170');
   await card.getByRole('listitem', { name: 'Line 3' }).getByLabel('Full Name').fill('Bo Mended');

@@ -283,7 +283,7 @@ export const screens: Record<string, Screen> = {
       await button(page, /^Fix \d+ rows$/)
         .first()
         .click();
-      await button(page, /^Try line \d+ again$/)
+      await button(page, /^Try again: line \d+$/)
         .first()
         .scrollIntoViewIfNeeded();
     },

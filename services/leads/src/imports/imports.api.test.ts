@@ -10,6 +10,7 @@ import {
   uploadBulkCsv,
 } from '@crm/contracts/http/leads.js';
 import { Types } from 'mongoose';
+import { listAuditEntries } from '@crm/contracts/http/audit.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
@@ -195,6 +196,14 @@ describe('a file', () => {
       ({ data }) => data.import_id === begun.id && data.saved === 3 && data.refused === 2,
     );
     expect((await refused()).rows.map(({ line }) => line)).toEqual([3, 6]);
+    const audited = await client.call(listAuditEntries, {
+      params: { service: 'leads' },
+      query: { subject: `import/${begun.id}`, action: 'import.rows-retried' },
+    });
+    expect(audited.answer).toHaveLength(2);
+    expect(audited.answer[0]).toMatchObject({ actor_id: server.admin.actor.id, outcome: 'done' });
+    // An entry stays for good: nothing of the person is in it.
+    expect(JSON.stringify(audited.answer)).not.toContain(phone.slice(2));
     const lead = await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:4` })).lean();
     expect(lead).toMatchObject({ fullname: 'Person, 3', empty: 1, source_id: 4, user_id: null });
     const published = await server.probe.waitFor(
