@@ -6,9 +6,9 @@ import { flag, id, instant } from '../ids.js';
 import { callerNumber } from '../phone.js';
 
 /** Audio of a minute or so; longer recordings stay where they are. */
-const maxAudioBytes = 1_000_000;
+export const maxMigratedAudioBytes = 1_000_000;
 /** WAV or MP3, in base64. */
-const audio = z.base64().max(Math.ceil(maxAudioBytes / 3) * 4);
+const audio = z.base64().max(Math.ceil(maxMigratedAudioBytes / 3) * 4);
 const dayInSeconds = 86_400;
 
 /** A call of another system. */

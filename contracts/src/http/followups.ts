@@ -131,6 +131,22 @@ export const followupFilterParams = defineEndpoint({
   },
 });
 
+/** What a follow-up is made of, the first one or another. */
+const creation = {
+  body: followupInput,
+  answer: outcome.extend({ followup }),
+  example: {
+    body: {
+      user_id: userId,
+      lead_id: leadId,
+      datetime: exampleFollowup.datetime,
+      priority: exampleFollowup.priority,
+      description: exampleFollowup.description,
+    },
+    answer: { status: 'success', message: 'Follow-up created', followup: exampleFollowup },
+  },
+} as const;
+
 export const createFollowup = defineEndpoint({
   name: 'createFollowup',
   method: 'POST',
@@ -141,18 +157,7 @@ export const createFollowup = defineEndpoint({
   audit: { action: 'followup.created', subject: 'lead/{body.lead_id}' },
   summary:
     "Creates the first follow-up of a lead. Time in the past: 422 'Please pick a correct date and time'. The lead already has one, completed or not: 409 'You reached max number of followups'.",
-  body: followupInput,
-  answer: outcome.extend({ followup }),
-  example: {
-    body: {
-      user_id: userId,
-      lead_id: leadId,
-      datetime: exampleFollowup.datetime,
-      priority: 3,
-      description: exampleFollowup.description,
-    },
-    answer: { status: 'success', message: 'Follow-up created', followup: exampleFollowup },
-  },
+  ...creation,
 });
 
 export const addFollowup = defineEndpoint({
@@ -165,18 +170,7 @@ export const addFollowup = defineEndpoint({
   audit: { action: 'followup.created', subject: 'lead/{body.lead_id}' },
   summary:
     "Creates another follow-up of a lead, or the first. As followup/create, except that a lead has up to 5: then 409 'You reached max number of followups'.",
-  body: followupInput,
-  answer: outcome.extend({ followup }),
-  example: {
-    body: {
-      user_id: userId,
-      lead_id: leadId,
-      datetime: exampleFollowup.datetime,
-      priority: 3,
-      description: exampleFollowup.description,
-    },
-    answer: { status: 'success', message: 'Follow-up created', followup: exampleFollowup },
-  },
+  ...creation,
 });
 
 export const updateFollowup = defineEndpoint({

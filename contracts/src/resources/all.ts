@@ -34,9 +34,12 @@ const ownResources = [
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
 ];
 
+/** Every resource of the product. */
+export const allResources: readonly AnyResource<Fields>[] = [...plainResources, ...ownResources];
+
 /** Every call of a resource, and what some can do beside those. */
 export const resourceEndpoints: readonly Endpoint[] = [
-  ...[...plainResources, ...ownResources].flatMap(({ calls }) => Object.values(calls)),
+  ...allResources.flatMap(({ calls }) => Object.values(calls)),
   renewPartnerKey,
   liftDoNotContact,
   decideDoNotContact,
@@ -52,5 +55,5 @@ export const resourceEndpoints: readonly Endpoint[] = [
 
 /** Who may read a resource; undefined for a name that none has. */
 export function readersOf(resource: string): Access | undefined {
-  return [...plainResources, ...ownResources].find(({ name }) => name === resource)?.rights.read;
+  return allResources.find(({ name }) => name === resource)?.rights.read;
 }

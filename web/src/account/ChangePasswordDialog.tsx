@@ -14,6 +14,7 @@ import { refusalOf } from '../http/http-client.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { changePasswordForm, type ChangePasswordForm } from './change-password-form.js';
+import { localise } from '../i18n/language.js';
 
 const empty: ChangePasswordForm = { old_password: '', new_password: '', confirmation: '' };
 
@@ -32,7 +33,8 @@ const Field = ({
   autoComplete: string;
   autoFocus?: boolean;
 }) => {
-  const message = formState.errors[name]?.message;
+  const said = formState.errors[name]?.message;
+  const message = said && localise(said);
   return (
     <TextField
       {...register(name, name === 'new_password' ? { deps: 'confirmation' } : {})}

@@ -15,6 +15,7 @@ import { useCurrentUser } from '../session/SessionContext.js';
 import LiveCalls from '../supervision/LiveCalls.js';
 import { CallFilters } from './CallFilters.js';
 import { ExportCalls } from './ExportCalls.js';
+import { shownValue } from '../fields/shown-value.js';
 
 const { fields } = calls;
 
@@ -51,7 +52,7 @@ export default function CallsPage() {
       number: {
         width: 140,
         cell: ({ number }) => (
-          <Clip text={number === '' ? translate('crm.callList.hidden') : fields.number.shown(number)} />
+          <Clip text={number === '' ? translate('crm.callList.hidden') : shownValue(fields.number, number)} />
         ),
       },
       direction: { width: 90 },
@@ -68,7 +69,9 @@ export default function CallsPage() {
             <Chip
               size="small"
               label={
-                call.outcome === null ? translate('crm.callList.live') : fields.outcome.shown(call.outcome)
+                call.outcome === null
+                  ? translate('crm.callList.live')
+                  : shownValue(fields.outcome, call.outcome)
               }
               sx={{ color: `hue.${hueOf(call)}.fg`, backgroundColor: `hue.${hueOf(call)}.chip` }}
             />

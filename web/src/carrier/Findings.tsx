@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { CarrierFinding, FindingSeverity } from '@crm/contracts/http/carrier.js';
 import { PageCard } from '../controls/PageCard.js';
+import { localise } from '../i18n/language.js';
 import { useCarrierMessages } from '../i18n/carrier.en.js';
 
 const looks = {
@@ -77,11 +78,11 @@ function Finding({ finding }: { finding: CarrierFinding }) {
           variant="body2"
           sx={{ fontWeight: severity === 'fine' ? 400 : 600, overflowWrap: 'anywhere' }}
         >
-          {sentence}
+          {localise(sentence)}
         </Typography>
         {remedy !== '' && (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {remedy}
+            {localise(remedy)}
           </Typography>
         )}
       </Box>

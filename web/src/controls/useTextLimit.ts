@@ -1,4 +1,5 @@
 import { useTranslate } from '../i18n/useTranslate.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 
 /** From this share of the limit the length is shown. */
 const nearShare = 0.9;
@@ -15,7 +16,7 @@ interface TextLimit {
 export function useTextLimit(text: string | number, most: number): TextLimit {
   const translate = useTranslate();
   const length = typeof text === 'number' ? text : text.trim().length;
-  const values = { count: length.toLocaleString('en-US'), most: most.toLocaleString('en-US') };
+  const values = { count: shownCount(length), most: shownCount(most) };
   return {
     fault: length > most ? translate('crm.form.tooLong', values) : undefined,
     count: length > most * nearShare ? translate('crm.form.length', values) : undefined,

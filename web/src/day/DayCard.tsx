@@ -5,13 +5,12 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { dayReason } from '@crm/contracts/entities/day.js';
-import { useCallingStore } from '../calling/calling.js';
+import { useRingLead } from '../calling/useRingLead.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useDayMessages } from '../i18n/day.en.js';
 import { isBusyFor } from '../leads/table/lead-row.rules.js';
 import { PanelTable } from '../lists/PanelTable.js';
 import { useRowKeys } from '../lists/useRowKeys.js';
-import { useNavigate } from '../routing/NavigateProvider.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { useDayColumns } from './day-columns.js';
@@ -34,8 +33,7 @@ export default function DayCard() {
   useShortcut({ key: 'n', label: translate('crm.day.next'), scope: 'page' }, () => {
     open();
   });
-  const calling = useCallingStore();
-  const navigate = useNavigate();
+  const ring = useRingLead();
   useShortcut({ key: 'c', label: translate('crm.day.callNext'), scope: 'page' }, () => {
     // The row that has the focus; the next lead where none has.
     const row = rows.current?.contains(document.activeElement)
@@ -46,8 +44,7 @@ export default function DayCard() {
       open({ rings: true });
       return;
     }
-    calling.set({ leadToRing: lead.lead.id });
-    void navigate(addressOf(lead.lead));
+    ring(lead.lead.id);
   });
   const { counts } = query.data ?? {};
   const said = kinds

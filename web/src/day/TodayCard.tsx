@@ -14,7 +14,7 @@ import { getDayFigures } from '@crm/contracts/http/stats.js';
 import { useCalling } from '../calling/calling.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useDayMessages } from '../i18n/day.en.js';
-import { shownPremium } from '../i18n/shown-numbers.js';
+import { shownCount, shownPremium } from '../i18n/shown-numbers.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 
@@ -36,7 +36,7 @@ const shownTalk = (seconds: number): string => {
 
 function shownFigure(figure: keyof DayFigures, value: number): string {
   if (figure === 'talk_seconds') return shownTalk(value);
-  return figure === 'premium' ? shownPremium(value) : value.toLocaleString('en-US');
+  return figure === 'premium' ? shownPremium(value) : shownCount(value);
 }
 
 /** What the user did today, against yesterday and the team. */

@@ -15,6 +15,7 @@ import { StatusChip } from '../leads/table/StatusChip.js';
 import { isBusyFor } from '../leads/table/lead-row.rules.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { opensText, reasonText } from './reason-words.rules.js';
+import { localise } from '../i18n/language.js';
 
 /** A row as tables have it: known by its lead. */
 export type DayLine = DayRow & { id: string };
@@ -126,7 +127,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
       width: 104,
       cell: ({ lead }) => (
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          <Clip text={lead.source_title} />
+          <Clip text={localise(lead.source_title)} />
         </Box>
       ),
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { drawNext } from '@crm/contracts/http/day.js';
-import { useCallingStore } from '../calling/calling.js';
+import { useRingLead } from '../calling/useRingLead.js';
 import { useDayMessages } from '../i18n/day.en.js';
 import { shownAt } from '../leads/lead/local-time.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -21,7 +21,7 @@ export function useNextLead() {
   const navigate = useNavigate();
   const showAnswer = useShowAnswer();
   const client = useQueryClient();
-  const calling = useCallingStore();
+  const ring = useRingLead();
   const { mutate, isPending } = useVerb(
     (provider, { leaving }: Drawn) =>
       provider.call(drawNext, { body: { without: leaving === undefined ? [] : [leaving] } }),
@@ -29,8 +29,8 @@ export function useNextLead() {
       onSuccess: ({ row, opens_at }, { rings = false }) => {
         void client.invalidateQueries({ queryKey: dayKey });
         if (row !== null) {
-          if (rings) calling.set({ leadToRing: row.lead.id });
-          void navigate(`/lead/${row.lead.id}`);
+          if (rings) ring(row.lead.id);
+          else void navigate(`/lead/${row.lead.id}`);
           return;
         }
         const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

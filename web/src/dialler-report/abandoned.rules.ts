@@ -1,3 +1,4 @@
+import { numberFormat } from '../i18n/language.js';
 import { maxAbandonedShare, type DiallerFigures } from '@crm/contracts/http/dialler-report.js';
 
 type Counted = Pick<DiallerFigures, 'people' | 'abandoned'>;
@@ -9,7 +10,7 @@ export const abandonedShare = ({ people, abandoned }: Counted): number | undefin
 /** Whether more were abandoned than may be. */
 export const isTooMany = (counted: Counted): boolean => (abandonedShare(counted) ?? 0) > maxAbandonedShare;
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+const percent = numberFormat({ style: 'percent', maximumFractionDigits: 2 });
 
 /** `3%`: what may be abandoned. */
 export const shownMost = percent.format(maxAbandonedShare);

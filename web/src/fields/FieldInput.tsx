@@ -22,6 +22,7 @@ import { isRequired } from './missing-fields.rules.js';
 import { PasswordInput } from './PasswordInput.js';
 import { PickField, SeveralField, SwitchField, TypedField } from './typed-fields.js';
 import { localise } from '../i18n/language.js';
+import { localisedChoices, localisedOptions } from './shown-value.js';
 
 interface Props {
   /** Where its value is in the form: `city`, `spouse.weight`. */
@@ -68,24 +69,25 @@ function KindInput({ source, field, isNew = true, autoFocus = false, look, state
   const { onChange, onBlur } = input.field;
   const value: unknown = input.field.value;
   const { disabled = false, help = field.help } = state;
+  const said = error ?? messageOf(input.fieldState.error);
   const bound = {
     id: idOf?.(source) ?? input.id,
     label,
-    error: error ?? messageOf(input.fieldState.error),
+    error: said && localise(said),
     onBlur,
     required,
     disabled,
-    ...(help !== undefined && { help }),
+    ...(help !== undefined && { help: localise(help) }),
   };
   const pick = (picked: unknown) => {
     if (choose) choose(source, picked);
     else onChange(picked);
   };
-  const named: readonly Choice[] = options.map(({ id, name }) => ({ value: id, text: name }));
+  const named: readonly Choice[] = options.map(({ id, name }) => ({ value: id, text: localise(name) }));
   const oneOf = (choices: readonly Choice<string | number>[]) => ({
     ...bound,
     value: isListed(value) ? value : null,
-    choices: state.choices ?? choices,
+    choices: state.choices === undefined ? choices : localisedChoices(state.choices),
     onPick: pick,
   });
   const severalOf = (choices: readonly Choice[]) => ({
@@ -122,14 +124,16 @@ function KindInput({ source, field, isNew = true, autoFocus = false, look, state
     case 'height':
       return <PickField {...oneOf(heights)} />;
     case 'birth_month':
-      return <PickField {...oneOf(months)} />;
+      return <PickField {...oneOf(localisedChoices(months))} />;
     case 'listed':
-      return <PickField {...oneOf(lists[source] ?? [])} />;
+      return <PickField {...oneOf(localisedChoices(lists[source] ?? []))} />;
     case 'severalListed':
-      return <SeveralField {...severalOf(lists[source] ?? [])} />;
+      return <SeveralField {...severalOf(localisedChoices(lists[source] ?? []))} />;
     case 'choices':
       if (options.length <= maxBoxes && !look?.isMenu)
-        return <ChoicesInput {...bound} value={textsIn(value)} options={options} onPick={pick} />;
+        return (
+          <ChoicesInput {...bound} value={textsIn(value)} options={localisedOptions(options)} onPick={pick} />
+        );
       return <SeveralField {...severalOf(named)} selectAll={translate('crm.resource.selectAll')} />;
     case 'text':
     case 'longText':

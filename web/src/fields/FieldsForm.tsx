@@ -16,6 +16,7 @@ import { FieldInput } from './FieldInput.js';
 import { FormSections } from './FormSections.js';
 import { missingFields } from './missing-fields.rules.js';
 import { emptyForm, typedErrors, typedForm, wireForm } from './typed-form.rules.js';
+import { localise } from '../i18n/language.js';
 
 type Values = Record<string, unknown>;
 
@@ -102,7 +103,8 @@ export function FieldsForm({
   const { isDirty, isValid, isSubmitting } = form.formState;
   const reasonNow = (values: Values) => {
     const labels = missingFields(fields, shown, values, isNew);
-    if (labels.length > 0) return translate('crm.resource.missing', { fields: labels.join(', ') });
+    if (labels.length > 0)
+      return translate('crm.resource.missing', { fields: labels.map(localise).join(', ') });
     if (isStrict && !isNew && !isDirty) return translate('crm.resource.nothing');
     return isStrict && !isValid ? translate('crm.resource.invalid') : undefined;
   };

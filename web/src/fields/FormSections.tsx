@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Fields } from '@crm/contracts/fields/field.js';
+import { localise } from '../i18n/language.js';
 
 interface Props {
   /** Titles by the sections' names, in their order; without them the fields stand below each other. */
@@ -34,7 +35,7 @@ export function FormSections({ sections, hints = {}, fields, shown, children }: 
           );
         }
         return (
-          <Section key={name} title={title} hint={hints[name]}>
+          <Section key={name} title={localise(title)} hint={hints[name] && localise(hints[name])}>
             {inputsOf(keys)}
           </Section>
         );

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { RichTextField, useRichText } from '../rich-text/RichTextField.js';
+import { localise } from '../i18n/language.js';
 
 const typed = z.string();
 
@@ -47,7 +48,8 @@ export default function RichTextInput({
       editor.off('blur', left);
     };
   }, [editor, notified, left]);
-  const error = fault ?? input.fieldState.error?.message;
+  const said = fault ?? input.fieldState.error?.message;
+  const error = said && localise(said);
   const below = error ?? (isTitled ? undefined : help);
   return (
     <div>

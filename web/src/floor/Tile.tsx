@@ -13,6 +13,7 @@ import { useFloorMessages } from '../i18n/floor.en.js';
 import { attentionHue, stateLook } from './state-look.js';
 import { TileActions } from './TileActions.js';
 import { isDrawnAlike, type TileProps } from './tile-props.js';
+import { localise } from '../i18n/language.js';
 
 /** Room for a guide in a call, who has the most lines: nothing moves when a state changes. */
 export const tileHeight = 144;
@@ -113,7 +114,7 @@ function Last({ tile: { last } }: { tile: FloorTile }) {
     <Box sx={{ typography: 'caption', color: 'text.secondary', minWidth: 0 }}>
       {last === null
         ? translate('crm.floor.noneYet')
-        : translate('crm.floor.last', { outcome: callOutcomeNames[last.outcome] })}
+        : translate('crm.floor.last', { outcome: localise(callOutcomeNames[last.outcome]) })}
     </Box>
   );
 }

@@ -73,7 +73,7 @@ function AskDialog({
     if (why !== undefined) return;
     const sent = sentOf(form, known);
     if (known === undefined) creation.mutate(sent, { onSuccess: answer });
-    else change.mutate({ known, translate: sent }, { onSuccess: answer });
+    else change.mutate({ known, planned: sent }, { onSuccess: answer });
   };
 
   return (

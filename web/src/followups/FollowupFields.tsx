@@ -15,6 +15,7 @@ import { useFollowupMessages } from '../i18n/followups.en.js';
 import { shownDayAt } from '../leads/lead/local-time.js';
 import { fromField, toField } from '../controls/datetime-field.rules.js';
 import { suggested, suggestions, type FollowupForm, type Suggestion } from './followup-form.rules.js';
+import { localisedChoices } from '../fields/shown-value.js';
 
 interface Props {
   form: FollowupForm;
@@ -83,7 +84,7 @@ export function FollowupFields({ form, zones, timeError, isOff = false, isFirst 
       <SegmentsOf
         label={translate('crm.followup.priority')}
         value={String(form.priority)}
-        choices={priorities}
+        choices={localisedChoices(priorities)}
         disabled={isOff}
         onPick={(value) => {
           change({ priority: priorityOf(value) });

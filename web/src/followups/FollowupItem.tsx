@@ -17,6 +17,7 @@ import { FollowupTime } from './FollowupTime.js';
 import { shownTimes } from './followup-times.js';
 import type { FollowupForm } from './followup-form.rules.js';
 import { useFollowupActions } from './useFollowups.js';
+import { localise } from '../i18n/language.js';
 
 interface Props {
   lead: Lead;
@@ -58,7 +59,9 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
     </Button>
   );
   const details = [
-    ...(isOpen ? [] : [translate('crm.followup.urgency', { priority: priorityTitle(followup.priority) })]),
+    ...(isOpen
+      ? []
+      : [translate('crm.followup.urgency', { priority: localise(priorityTitle(followup.priority)) })]),
     translate('crm.followup.of', { name: followup.agentName }),
   ];
   const standing = (
@@ -101,7 +104,7 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
                 disabled={change.isPending}
                 onChange={() => {
                   change.mutate(
-                    { known: followup, translate: { completed: isCompleted ? 0 : 1 } },
+                    { known: followup, planned: { completed: isCompleted ? 0 : 1 } },
                     { onSuccess: close },
                   );
                 }}
@@ -135,7 +138,7 @@ export function FollowupItem({ lead, followup, zones, isOpenFirst }: Props) {
             isSending={change.isPending}
             onType={setTyped}
             onSend={(sent) => {
-              change.mutate({ known: followup, translate: sent }, { onSuccess: close });
+              change.mutate({ known: followup, planned: sent }, { onSuccess: close });
             }}
             onCancel={isOpenFirst ? undefined : close}
           >

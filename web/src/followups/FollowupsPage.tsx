@@ -17,6 +17,7 @@ import { FollowupFilterBar } from './FollowupFilterBar.js';
 import { FollowupStateChip } from './FollowupStateChip.js';
 import { followupFilterOf, isNarrowed } from './followup-filter.rules.js';
 import { useLiveFollowups } from './useLiveFollowups.js';
+import { localise } from '../i18n/language.js';
 
 /** The server's own order: those in progress first, by their time. */
 const asTheyCome = { field: 'id', order: 'ASC' } as const;
@@ -67,7 +68,7 @@ function useColumns(): readonly ListColumn<Followup>[] {
       sorts: 'ASC',
       cell: ({ priority }) => (
         <Box component="span" sx={{ fontWeight: priority === 1 ? 600 : 400 }}>
-          {priorityTitle(priority)}
+          {localise(priorityTitle(priority))}
         </Box>
       ),
     },

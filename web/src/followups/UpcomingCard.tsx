@@ -14,6 +14,7 @@ import { PanelNotice } from '../controls/PanelNotice.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { stateOf } from './followup-form.rules.js';
+import { localise } from '../i18n/language.js';
 
 const maxShown = 5;
 
@@ -97,7 +98,7 @@ function Item({ followup }: { followup: Followup }) {
         sx={(theme) => ({ ...theme.tabular, color: isOverdue ? 'hue.orange.fg' : 'text.secondary' })}
       >
         <time dateTime={datetime}>{translate('crm.fields.pacific', { time: shownInstant(datetime) })}</time>
-        {` · ${isOverdue ? translate('crm.followup.overdue') : priorityTitle(priority)}`}
+        {` · ${isOverdue ? translate('crm.followup.overdue') : localise(priorityTitle(priority))}`}
       </Typography>
       {description !== '' && (
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary', fontWeight: 400 }}>

@@ -90,23 +90,23 @@ export function useFollowupActions({ id: leadId, user_id: agent }: { id: string;
   // What an admin sets on an agent's lead is for that agent.
   const owner = user.role_id === roles.admin && agent !== 0 ? agent : user.id;
 
-  const bodyOf = (translate: Planned) => ({ user_id: owner, lead_id: leadId, ...translate });
+  const bodyOf = (planned: Planned) => ({ user_id: owner, lead_id: leadId, ...planned });
   const creation = useVerb(
-    (provider, translate: Planned) => provider.call(createFollowup, { body: bodyOf(translate) }),
+    (provider, planned: Planned) => provider.call(createFollowup, { body: bodyOf(planned) }),
     { onSuccess: onSaved, onRefused },
   );
   const addition = useVerb(
-    (provider, translate: Planned) => provider.call(addFollowup, { body: bodyOf(translate) }),
+    (provider, planned: Planned) => provider.call(addFollowup, { body: bodyOf(planned) }),
     { onSuccess: onSaved, onRefused },
   );
   const change = useVerb(
-    async (provider, { known, translate }: { known: Followup; translate: FollowupChange }) => {
+    async (provider, { known, planned }: { known: Followup; planned: FollowupChange }) => {
       const { id } = known;
       // Of a completed one nothing may change before it is open again.
-      if (known.completed === 1 && translate.completed === undefined) {
+      if (known.completed === 1 && planned.completed === undefined) {
         await provider.call(updateFollowup, { body: { id, followup: { completed: 0 } } });
       }
-      return provider.call(updateFollowup, { body: { id, followup: translate } });
+      return provider.call(updateFollowup, { body: { id, followup: planned } });
     },
     { onSuccess: onSaved, onRefused },
   );

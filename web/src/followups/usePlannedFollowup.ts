@@ -12,7 +12,7 @@ export function usePlannedFollowup(lead: Lead) {
     isSaving: creation.isPending || change.isPending,
     plan: async (at: Date) => {
       const datetime = at.toISOString();
-      if (known) await change.mutateAsync({ known, translate: { datetime } });
+      if (known) await change.mutateAsync({ known, planned: { datetime } });
       else await creation.mutateAsync({ datetime, description: '', priority: defaultPriority });
     },
   };

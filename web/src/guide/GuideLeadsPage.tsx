@@ -19,7 +19,7 @@ import { useGuideColumns } from './guide-columns.js';
 import { GuideActions } from './GuideActions.js';
 import { useLiveGuideLeads } from './useLiveGuideLeads.js';
 
-const RowStatusDialog = lazyPart(() => import('./RowStatusDialog.js'));
+const RowStatusDialog = lazyPart(() => import('../leads/lead/RowStatusDialog.js'));
 
 /** A guide's leads, and the dialler that calls them (rule C7). */
 export default function GuideLeadsPage() {

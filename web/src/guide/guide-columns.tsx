@@ -14,6 +14,7 @@ import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { Clip } from '../controls/Clip.js';
 import { PhoneOfRow } from '../leads/permission/PhoneOfRow.js';
 import type { ListColumn } from '../lists/list-column.js';
+import { localise } from '../i18n/language.js';
 
 const Quiet = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -44,7 +45,7 @@ export function useGuideColumns(onStatus: (lead: LeadRow) => void): readonly Lis
       label: translate('crm.guideLeads.source'),
       width: 96,
       sorts: 'ASC',
-      cell: ({ source_title }) => clipped(source_title),
+      cell: ({ source_title }) => clipped(localise(source_title)),
     },
     {
       source: 'status',

@@ -60,7 +60,7 @@ export const dayEs = {
       team: 'Equipo',
       calls: 'Llamadas',
       contacts: 'Contactos',
-      talk_seconds: 'Tiempo hablado',
+      talk_seconds: 'Hablado',
       deals: 'Ventas',
       premium: 'Prima',
       of: 'Equipo: promedio de %{smart_count} persona que llamó o vendió hoy |||| Equipo: promedio de %{smart_count} personas que llamaron o vendieron hoy',

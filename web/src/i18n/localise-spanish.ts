@@ -1,11 +1,16 @@
 import { conditionLabelEs } from './condition-labels.es.js';
+import { contactSentenceEs } from './contact-sentences.es.js';
+import { generalSentenceEs } from './general-sentences.es.js';
 import { leadLabelEs } from './lead-labels.es.js';
+import { leadSentenceEs } from './lead-sentences.es.js';
 import { recordLabelEs } from './record-labels.es.js';
-import { sentenceEs } from './sentences.es.js';
+import { setupSentenceEs } from './setup-sentences.es.js';
 
-const known: ReadonlyMap<string, string> = new Map(
-  [leadLabelEs, conditionLabelEs, recordLabelEs, sentenceEs].flatMap((table) => Object.entries(table)),
-);
+const tables = [
+  ...[leadLabelEs, conditionLabelEs, recordLabelEs],
+  ...[contactSentenceEs, leadSentenceEs, generalSentenceEs, setupSentenceEs],
+];
+const known: ReadonlyMap<string, string> = new Map(tables.flatMap((table) => Object.entries(table)));
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -18,10 +23,21 @@ const patterns = [...known]
     spanish,
   }));
 
+/** What was put together from patterns, as many as a screen may have many times over. */
+const made = new Map<string, string>();
+const maxMade = 2_000;
+
 /** A label of a definition or a sentence of the server in Spanish; as it is where nobody has put it into Spanish. */
 export function localiseSpanish(sentence: string): string {
-  const whole = known.get(sentence);
+  const whole = known.get(sentence) ?? made.get(sentence);
   if (whole !== undefined) return whole;
+  if (made.size >= maxMade) made.clear();
+  const spanish = fromPatterns(sentence);
+  made.set(sentence, spanish);
+  return spanish;
+}
+
+function fromPatterns(sentence: string): string {
   for (const { matches, spanish } of patterns) {
     const [, ...gaps] = matches.exec(sentence) ?? [];
     if (gaps.length > 0) return filled(spanish, gaps);

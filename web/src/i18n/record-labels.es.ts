@@ -40,6 +40,7 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   voicemails: 'mensajes de voz',
   // Menu and titles.
   Calls: 'Llamadas',
+  'Calls in seven days': 'Llamadas en siete días',
   'Contact rules': 'Reglas de contacto',
   'Deleted leads': 'Prospectos eliminados',
   'Do not contact': 'No contactar',

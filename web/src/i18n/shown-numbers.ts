@@ -1,5 +1,7 @@
-const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en-US');
+import { numberFormat } from './language.js';
+
+const amount = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = numberFormat();
 
 /** A premium in a column: `1,048.00`, without the sign. */
 export function shownPremium(dollars: number): string {
@@ -13,4 +15,4 @@ export function shownCount(count: number): string {
 
 /** A measured figure with that many decimals: `4.16`. */
 export const shownDecimal = (value: number, digits: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);

@@ -1,5 +1,7 @@
+import { numberFormat } from './language.js';
+
 const units = ['B', 'KB', 'MB', 'GB'] as const;
-const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const amount = numberFormat({ maximumFractionDigits: 1 });
 
 /** The size of a file as people read it: `1.4 MB`. */
 export function shownSize(bytes: number): string {

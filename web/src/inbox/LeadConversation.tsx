@@ -6,10 +6,9 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { useCallingStore } from '../calling/calling.js';
+import { useRingLead } from '../calling/useRingLead.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useInboxMessages } from '../i18n/inbox.en.js';
-import { belongingsKey } from '../leads/lead/belongings.js';
 import { useLead } from '../leads/lead/lead-query.js';
 import { PermissionsOf, useRowPermission } from '../leads/permission/RowPermissions.js';
 import { LocalTimeOfRow } from '../leads/permission/PhoneOfRow.js';
@@ -17,12 +16,11 @@ import { healthColumns, lifeColumns } from '../leads/table/lead-columns.js';
 import { isBusyFor } from '../leads/table/lead-row.rules.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
 import { LeadSummary } from '../peek/LeadSummary.js';
-import { useNavigate } from '../routing/NavigateProvider.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import TextPanel from '../texts/TextPanel.js';
-import { useTexts } from '../texts/useTexts.js';
+import { textsKey, useTexts } from '../texts/useTexts.js';
 import { ConversationFrame } from './ConversationFrame.js';
 
 /** The texts with a customer, answered without opening the lead. */
@@ -48,8 +46,7 @@ export function LeadConversation({ leadId }: { leadId: string }) {
 function Conversation({ lead }: { lead: Lead }) {
   const translate = useInboxMessages();
   const { id: userId } = useCurrentUser();
-  const calling = useCallingStore();
-  const navigate = useNavigate();
+  const ring = useRingLead();
   const permission = useRowPermission(lead.id);
   useFreshTexts(lead.id);
   useShortcut({ key: 'r', label: translate('crm.inbox.reply'), scope: 'page' }, () => {
@@ -74,8 +71,7 @@ function Conversation({ lead }: { lead: Lead }) {
             size="small"
             startIcon={<CallOutlined />}
             onClick={() => {
-              calling.set({ leadToRing: lead.id });
-              void navigate(`/lead/${lead.id}`);
+              ring(lead.id);
             }}
           >
             {translate('crm.inbox.call')}
@@ -109,7 +105,7 @@ const movesMs = 2 * 60_000;
 function useFreshTexts(leadId: string): void {
   const client = useQueryClient();
   const { data } = useTexts(leadId);
-  const reread = () => void client.invalidateQueries({ queryKey: belongingsKey(leadId) });
+  const reread = () => void client.invalidateQueries({ queryKey: textsKey(leadId) });
   useServerEvent('receiveMessage', ({ lead_id }) => {
     if (lead_id === leadId) reread();
   });
@@ -120,7 +116,7 @@ function useFreshTexts(leadId: string): void {
     if (!isMoving || sentAt === undefined) return undefined;
     const timer = setInterval(() => {
       if (Date.now() - Date.parse(sentAt) > movesMs) clearInterval(timer);
-      else void client.invalidateQueries({ queryKey: belongingsKey(leadId) });
+      else void client.invalidateQueries({ queryKey: textsKey(leadId) });
     }, stepsMs);
     return () => {
       clearInterval(timer);

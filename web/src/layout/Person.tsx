@@ -9,6 +9,7 @@ import { useTranslate } from '../i18n/useTranslate.js';
 import { Clip } from '../controls/Clip.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { initials } from './initials.js';
+import { localise } from '../i18n/language.js';
 
 const Initials = ({ of }: { of: { fname: string; lname: string } }) => (
   <Box
@@ -34,7 +35,7 @@ const Initials = ({ of }: { of: { fname: string; lname: string } }) => (
 export const Person = ({ wide }: { wide: boolean }) => {
   const translate = useTranslate();
   const user = useCurrentUser();
-  const role = roleTitles[user.role_id];
+  const role = localise(roleTitles[user.role_id]);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

@@ -10,6 +10,7 @@ import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
 import { Clip } from '../controls/Clip.js';
 import { shortName } from '../leads/table/lead-row.rules.js';
+import { localise } from '../i18n/language.js';
 
 /** Who the customer is and how the lead stands. */
 export function LeadHead({ lead }: { lead: LeadRow }) {
@@ -31,7 +32,9 @@ export function LeadHead({ lead }: { lead: LeadRow }) {
           sx={{ display: 'grid', justifyItems: 'start', gap: 0.5, mt: 0.5, color: 'text.secondary' }}
         >
           <StatusChip status={lead.status} type={lead.type_id} />
-          <span>{[translate(`crm.leads.type.${lead.type}`), lead.source_title, agent].join(' · ')}</span>
+          <span>
+            {[translate(`crm.leads.type.${lead.type}`), localise(lead.source_title), agent].join(' · ')}
+          </span>
         </Typography>
       </Box>
       <Tooltip title={translate('crm.lead.copy')}>

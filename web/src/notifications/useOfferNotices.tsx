@@ -4,6 +4,7 @@ import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { askForNotices } from './notice-permission.js';
 import { useShowAnswer } from './useShowAnswer.js';
+import { localise } from '../i18n/language.js';
 
 /** Whether the browser can show notices and nobody has said yet whether it may. */
 const mayBeAsked = () => 'Notification' in window && Notification.permission === 'default';
@@ -19,7 +20,7 @@ export function useOfferNotices() {
       return;
     }
     setAsked(true);
-    notify(<Offer text={answer.message} />, { type: answer.status ?? 'success' });
+    notify(<Offer text={localise(answer.message)} />, { type: answer.status ?? 'success' });
   });
 }
 

@@ -12,7 +12,7 @@ import { RowToolbar } from './RowToolbar.js';
 import { useRowActions } from './useRowActions.js';
 
 const PeekPanel = lazyPart(() => import('./PeekPanel.js'));
-const RowStatusDialog = lazyPart(() => import('./RowStatusDialog.js'));
+const RowStatusDialog = lazyPart(() => import('../leads/lead/RowStatusDialog.js'));
 
 interface Props {
   /** The element that holds the table. */

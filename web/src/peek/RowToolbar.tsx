@@ -13,6 +13,7 @@ import { usePeekMessages } from '../i18n/peek.en.js';
 import { useRowPermission } from '../leads/permission/RowPermissions.js';
 import { rowOf } from './row-focus.js';
 import type { RowActions } from './useRowActions.js';
+import { localise } from '../i18n/language.js';
 
 interface Props {
   area: RefObject<HTMLElement | null>;
@@ -98,7 +99,7 @@ function Toolbar({
   const translate = usePeekMessages();
   const permission = useRowPermission(lead.id);
   const denial = (way: 'call' | 'text') =>
-    permission?.[way]?.allowed === false ? permission[way].sentence : undefined;
+    permission?.[way]?.allowed === false ? localise(permission[way].sentence) : undefined;
   const { id } = lead;
   return (
     <Box

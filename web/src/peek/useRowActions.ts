@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCallingStore } from '../calling/calling.js';
+import { useRingLead } from '../calling/useRingLead.js';
 import { useNavigate } from '../routing/NavigateProvider.js';
 
 /** What is done with a lead from its row. */
@@ -12,7 +12,7 @@ export interface RowActions {
 
 /** Opens a lead, rings it once it is open, opens its texts, or asks for its status in its place. */
 export function useRowActions() {
-  const calling = useCallingStore();
+  const ring = useRingLead();
   const navigate = useNavigate();
   const [statusOf, setStatusOf] = useState<string>();
   const open = (id: string, tab = '') => {
@@ -20,10 +20,7 @@ export function useRowActions() {
   };
   const actions: RowActions = {
     onOpen: open,
-    onCall: (id) => {
-      calling.set({ leadToRing: id });
-      open(id);
-    },
+    onCall: ring,
     onText: (id) => {
       open(id, '/text');
     },

@@ -6,6 +6,7 @@ import { privacyRequests, type PrivacyRequest } from '@crm/contracts/resources/p
 import { saveFile } from '../downloads/useDownload.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
 import { useVerb } from '../providers/useVerb.js';
+import { shownValue } from '../fields/shown-value.js';
 
 /** The file of an export, while it is there, and who has it already. */
 export function ExportFile({
@@ -30,7 +31,7 @@ export function ExportFile({
         variant="outlined"
         loading={fetching.isPending}
         startIcon={<FileDownloadOutlined />}
-        aria-label={translate('crm.privacy.fetch', { at: privacyRequests.fields.at.shown(at) })}
+        aria-label={translate('crm.privacy.fetch', { at: shownValue(privacyRequests.fields.at, at) })}
         onClick={() => {
           fetching.mutate(undefined);
         }}

@@ -8,6 +8,7 @@ import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { usePrivacyMessages } from '../i18n/privacy.en.js';
 import { labelled } from '../lists/list-column.js';
 import { PanelTable } from '../lists/PanelTable.js';
+import { localise } from '../i18n/language.js';
 
 const reachedBy = ({ phone, second_phone, email }: PersonLead) =>
   [phone, second_phone, email]
@@ -28,8 +29,8 @@ export function FoundLeads({
   const translate = usePrivacyMessages();
   const shownStatus = ({ status, deleted_at }: PersonLead) =>
     deleted_at === null
-      ? statusTitle(status)
-      : translate('crm.privacy.deleted', { status: statusTitle(status) });
+      ? localise(statusTitle(status))
+      : translate('crm.privacy.deleted', { status: localise(statusTitle(status)) });
   const box = ({ id, fullname }: PersonLead) => (
     <Checkbox
       checked={chosen.includes(id)}

@@ -125,6 +125,26 @@ describe('the live connection', () => {
     expect(connection.state()).toBe('live');
   });
 
+  it('begins again by itself after it gave up: nobody has to look at the page', async () => {
+    const { live, connection } = await setUp();
+    await live.goDown();
+    await live.giveUp();
+    expect(connection.state()).toBe('given-up');
+    await jest.advanceTimersByTimeAsync(14_000);
+    expect(connection.state()).toBe('given-up');
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(connection.state()).toBe('live');
+  });
+
+  it('leaves a connection alone that was closed after it gave up', async () => {
+    const { live, connection } = await setUp();
+    await live.goDown();
+    await live.giveUp();
+    connection.close();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(live.connected).toBe(false);
+  });
+
   it('tries again when its own script could not be loaded', async () => {
     const live = new FakeSocket();
     live.loadable = false;

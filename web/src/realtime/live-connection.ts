@@ -9,9 +9,15 @@ import {
   type PayloadOfEvent,
   type SendOptions,
 } from './acknowledge.js';
-import { reconnectAttempts, reconnectDelayMs, type LiveSocket, type OpenSocket } from './socket.js';
+import {
+  reconnectAttempts,
+  reconnectDelayMs,
+  reconnectPauseMs,
+  type LiveSocket,
+  type OpenSocket,
+} from './socket.js';
 
-/** starting: first connection in progress; lost: reconnecting automatically; given-up: after the last attempt. */
+/** starting: first connection in progress; lost: reconnecting automatically; given-up: after the last attempt, until it begins again. */
 export type ConnectionState = 'starting' | 'live' | 'lost' | 'given-up';
 
 /** The live connection of a signed-in user: rejoins rooms after a reconnect and reports possibly missed events. */
@@ -92,7 +98,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     if (closed) return;
     attempts += 1;
     if (attempts > reconnectAttempts) {
-      become('given-up');
+      giveUp();
       return;
     }
     timer = setTimeout(() => void connect(), reconnectDelayMs);
@@ -145,11 +151,15 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     if (refusal) refuse(refusal);
     if (needsHand(socket)) connectLater();
   };
-  const onGivenUp = () => {
+  /** Begins again after a while by itself, not in every browser at the same instant. */
+  const giveUp = () => {
     become('given-up');
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(retry, reconnectPauseMs * (1 + Math.random() / 3));
   };
   const retry = () => {
     if (closed || socket?.connected) return;
+    clearTimeout(timer);
     attempts = 0;
     become('lost');
     void connect();
@@ -161,7 +171,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     opened.on('connect', onConnect);
     opened.on('disconnect', onDisconnect);
     opened.on('connect_error', onConnectError);
-    opened.io.on('reconnect_failed', onGivenUp);
+    opened.io.on('reconnect_failed', giveUp);
     for (const { name, received } of handlers) opened.on(name, received);
   };
   const detach = () => {
@@ -169,7 +179,7 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     socket.off('connect', onConnect);
     socket.off('disconnect', onDisconnect);
     socket.off('connect_error', onConnectError);
-    socket.io.off('reconnect_failed', onGivenUp);
+    socket.io.off('reconnect_failed', giveUp);
     for (const { name, received } of handlers) socket.off(name, received);
     socket.disconnect();
     socket = undefined;

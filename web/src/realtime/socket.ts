@@ -12,6 +12,8 @@ export type OpenSocket = () => Promise<LiveSocket>;
 /** Reconnect attempts and delay (rule A17). */
 export const reconnectDelayMs = 2000;
 export const reconnectAttempts = 40;
+/** After the last attempt, until the next ones. */
+export const reconnectPauseMs = 15_000;
 
 /**
  * Creates the factory of the live connection: its library is loaded after the first page, and it connects on

@@ -7,6 +7,8 @@ import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
 import { filterValues } from '../lists/filter-values.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
+import { localise } from '../i18n/language.js';
+import { localisedOptions } from '../fields/shown-value.js';
 
 const picks = z.array(z.string());
 
@@ -21,7 +23,7 @@ function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['reso
   const values = filterValues.parse(list.filterValues);
   const lists = filters.flatMap((key): PickList<string>[] => {
     const { short, label: whole = key, options = [], kind } = fields[key] ?? {};
-    const label = short ?? whole;
+    const label = localise(short ?? whole);
     if (options.length === 0) return [];
     const { [key]: current, ...others } = values;
     return [
@@ -29,7 +31,7 @@ function usePickLists<F extends Fields>({ fields, filters = [] }: Props<F>['reso
         label,
         findLabel: translate('crm.resource.find', { label }),
         // A chip that says yes alone would not say to what.
-        choices: options.map(({ id, name }) => ({
+        choices: localisedOptions(options).map(({ id, name }) => ({
           value: id,
           label: kind === 'flag' ? `${label}: ${name}` : name,
         })),

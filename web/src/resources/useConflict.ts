@@ -7,6 +7,8 @@ import { decideMerged, mergeForms } from '../conflict/merge-forms.rules.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../http/http-client.js';
 import type { FormView } from './resource-view.js';
+import { localise } from '../i18n/language.js';
+import { shownValue } from '../fields/shown-value.js';
 
 type Values = Record<string, unknown>;
 const anyRecord = z.looseObject({ id: z.string(), version: z.int() });
@@ -37,12 +39,12 @@ export function useConflict<F extends Fields>({ resource }: FormView<F>) {
     if (merged.conflicts.length === 0) return again(merged.form);
     const lineOf = (key: string, from: Values) => {
       const field = fields[key];
-      return field ? [{ label: field.label, text: field.shown(from[key]) }] : [];
+      return field ? [{ label: localise(field.label), text: shownValue(field, from[key]) }] : [];
     };
     setOpen({
       conflicts: merged.conflicts.map(({ id }) => ({
         id,
-        title: fields[id]?.label ?? id,
+        title: localise(fields[id]?.label ?? id),
         lines: { mine: lineOf(id, merged.form), theirs: lineOf(id, now) },
       })),
       changedBy,

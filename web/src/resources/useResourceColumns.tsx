@@ -5,6 +5,8 @@ import { useResourceMessages } from '../i18n/resources.en.js';
 import { Clip } from '../controls/Clip.js';
 import type { ListColumn } from '../lists/list-column.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
+import { localise } from '../i18n/language.js';
+import { shownValue } from '../fields/shown-value.js';
 
 /** The heading fits from two buttons on. */
 const widthOfButtons = (count: number) => 40 + 36 * Math.max(2, count);
@@ -34,14 +36,14 @@ function columnsOf<F extends Fields>(view: ResourceView<F>): ListColumn<RecordOf
     if (field === undefined || column === undefined) return [];
     const { cell, ...widths } = column;
     const shown = (record: Record<string, unknown>) => {
-      const text = field.shown(record[key]);
+      const text = shownValue(field, record[key]);
       return column.wraps ? text : <Clip text={text} />;
     };
     return [
       {
         ...widths,
         source: key,
-        label: field.short ?? field.label,
+        label: localise(field.short),
         ...(key === naming && { names: true as const }),
         ...(field.kind === 'count' && { align: 'right' as const }),
         // Lists with parts have no order among themselves.

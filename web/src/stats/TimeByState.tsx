@@ -13,6 +13,7 @@ import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useRight } from '../session/SessionContext.js';
 import { shownHours } from './shown-figures.js';
 import { useStatsFilters } from './useStatsFilters.js';
+import { localise } from '../i18n/language.js';
 
 type TableRow = Row & { id: string };
 
@@ -46,7 +47,9 @@ function useColumns(): ListColumn<TableRow>[] {
           },
         ]
       : []),
-    ...countedState.options.map((state) => hours(state, stateTitles[state], ({ seconds }) => seconds[state])),
+    ...countedState.options.map((state) =>
+      hours(state, localise(stateTitles[state]), ({ seconds }) => seconds[state]),
+    ),
     hours('total', translate('crm.stats.states.total'), ({ seconds }) =>
       countedState.options.reduce((sum, state) => sum + seconds[state], 0),
     ),

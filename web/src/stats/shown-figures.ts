@@ -1,19 +1,20 @@
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+import { dateFormat, numberFormat } from '../i18n/language.js';
+import { shownDecimal } from '../i18n/shown-numbers.js';
+
+const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
+const whole = numberFormat({ maximumFractionDigits: 0 });
 
 /** A compact amount for charts: `$3.7K`, `$611`. */
 export function shownShort(value: number): string {
   return `$${value < 1_000 ? whole.format(value) : compact.format(value)}`;
 }
 
-const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** A ratio as in tables: `19.3%`. */
 export function shownPercent(value: number): string {
-  return `${percent.format(value)}%`;
+  return `${shownDecimal(value, 1)}%`;
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const money = numberFormat({ style: 'currency', currency: 'USD' });
 
 /** An amount with its cents: `$3,684.20`. */
 export function shownDollars(value: number): string {
@@ -26,7 +27,7 @@ export function shownHours(seconds: number): string {
   return `${whole.format(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const monthName = dateFormat({ month: 'short', timeZone: 'UTC' });
 
 /** A month label below a bar, `Nov`; January and the first one with the year: `Jan 26`. */
 export function shownMonth(month: string, isFirst: boolean): string {

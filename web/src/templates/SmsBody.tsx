@@ -6,8 +6,10 @@ import { z } from 'zod';
 import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTemplateMessages } from '../i18n/templates.en.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
+import { localise } from '../i18n/language.js';
 
 const typed = z.string();
 
@@ -15,14 +17,14 @@ const typed = z.string();
 export function SmsBody() {
   const { field, fieldState } = useInput({ source: 'text' });
   const value = typed.parse(field.value);
-  const error = fieldState.error?.message;
+  const error = fieldState.error?.message && localise(fieldState.error.message);
   const onChange: (text: string) => void = field.onChange;
   const translate = useTemplateMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const { fault } = useTextLimit(value, textLength);
   const { characters, segments } = textSize(value);
   const size = translate('crm.templates.characters', {
-    count: characters.toLocaleString('en-US'),
+    count: shownCount(characters),
     smart_count: segments,
   });
   return (

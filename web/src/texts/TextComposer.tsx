@@ -12,6 +12,7 @@ import { Kbd } from '../controls/Kbd.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTextMessages } from '../i18n/texts.en.js';
+import { shownCount } from '../i18n/shown-numbers.js';
 import { useLeaveCheck } from '../leaving/LeaveGuard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { AttachButton, Attachments } from './Attachments.js';
@@ -157,14 +158,14 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
 function Size({ text }: { text: string }) {
   const translate = useTextMessages();
   const { characters, segments, encoding } = textSize(text);
-  const most = textLength.toLocaleString('en-US');
+  const most = shownCount(textLength);
   return (
     <Typography
       variant="caption"
       color="textSecondary"
       sx={(theme) => ({ ...theme.tabular, flex: 1, pr: 1, textAlign: 'right' })}
     >
-      {translate('crm.text.characters', { count: characters.toLocaleString('en-US'), most })}
+      {translate('crm.text.characters', { count: shownCount(characters), most })}
       {' · '}
       {translate('crm.text.segments', { smart_count: segments })}
       {` · ${encoding}`}

@@ -14,13 +14,14 @@ import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { afterReading, isUnread, withTexts, type Conversation } from './conversation.rules.js';
 
-const keyOf = (leadId: string) => [...belongingsKey(leadId), 'texts'];
+/** Under which the conversation with a lead is cached. */
+export const textsKey = (leadId: string) => [...belongingsKey(leadId), 'texts'];
 
 /** Merges a text into its cached conversation; older versions are ignored. */
 export function cacheText(client: QueryClient, text: TextMessage): void {
   if (text.lead_id === null) return;
   client.setQueryData<Conversation>(
-    keyOf(text.lead_id),
+    textsKey(text.lead_id),
     (known) => known && { ...known, messages: withTexts(known.messages, [text]) },
   );
 }
@@ -28,7 +29,7 @@ export function cacheText(client: QueryClient, text: TextMessage): void {
 /** Marks texts of a lead as read in the cache. */
 function cacheRead(client: QueryClient, leadId: string, ids: ReadonlySet<string | null>): void {
   client.setQueryData<Conversation>(
-    keyOf(leadId),
+    textsKey(leadId),
     (known) =>
       known && {
         ...known,
@@ -53,13 +54,13 @@ export function useTexts(leadId: string) {
       cacheRead(client, leadId, new Set(removed.map(({ message_id }) => message_id)));
   });
   return useVerbQuery<Conversation>({
-    key: keyOf(leadId),
+    key: textsKey(leadId),
     ask: async (provider, signal) => {
       const read =
         (await openedPart(client, leadId, 'texts')) ??
         (await provider.call(listTexts, { params: { id: leadId }, signal }));
       // Loaded older pages stay, and a live event may be newer than the response.
-      return afterReading(client.getQueryData<Conversation>(keyOf(leadId)), read);
+      return afterReading(client.getQueryData<Conversation>(textsKey(leadId)), read);
     },
     refetchOnWindowFocus: true,
   });
@@ -73,7 +74,7 @@ export function useOlderTexts(leadId: string) {
     {
       onSuccess: ({ messages, more }) => {
         client.setQueryData<Conversation>(
-          keyOf(leadId),
+          textsKey(leadId),
           (known) => known && { messages: withTexts(known.messages, messages), more },
         );
       },

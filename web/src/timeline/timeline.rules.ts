@@ -1,3 +1,4 @@
+import { dateFormat } from '../i18n/language.js';
 import { isNewer, type TimelineEntry, type TimelineKind } from '@crm/contracts/entities/timeline.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { leadTimeline } from '@crm/contracts/http/timeline.js';
@@ -71,7 +72,7 @@ export function daysOf(entries: readonly TimelineEntry[]): TimelineDay[] {
   return days;
 }
 
-const shownDay = new Intl.DateTimeFormat('en-US', {
+const shownDay = dateFormat({
   timeZone: 'UTC',
   weekday: 'long',
   month: 'long',
@@ -81,11 +82,10 @@ const shownDay = new Intl.DateTimeFormat('en-US', {
 /** A day as a heading: `Friday, November 20, 2026`. */
 export const dayHeading = (day: string): string => shownDay.format(new Date(`${day}T00:00:00.000Z`));
 
-const clockTime = new Intl.DateTimeFormat('en-US', {
+const clockTime = dateFormat({
   timeZone: pacificZone,
   hour: 'numeric',
   minute: '2-digit',
 });
 /** The time of day of an instant in Los Angeles: `9:41 AM`. */
-export const timeOfDay = (instant: string): string =>
-  clockTime.format(new Date(instant)).replace('\u202f', ' ');
+export const timeOfDay = (instant: string): string => clockTime.format(new Date(instant));

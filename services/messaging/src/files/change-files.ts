@@ -1,30 +1,15 @@
 import type { Types } from 'mongoose';
-import { textStatusChanged } from '@crm/contracts/bus/messaging-events.js';
-import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { MessagingContext } from '../context.js';
 import type { TextDoc } from '../text/text.model.js';
-import { textView } from '../text/text.view.js';
+import { statusChangedEvent } from '../text/text.events.js';
 import type { TextFileDoc } from '../text/text-file.schema.js';
 
 type Change = (files: readonly TextFileDoc[]) => readonly TextFileDoc[] | undefined;
 
 /** The event that browsers learn of a changed file by; of a text that nobody was told of there is none. */
-function changedEvent(text: TextDoc, now: Date) {
-  if (!text.published) return [];
-  const view = textView(text);
-  return [
-    newEvent(textStatusChanged, {
-      source: 'messaging',
-      subject: `text/${view.id}`,
-      sequence: text.version,
-      data: { message_id: view.id, send_status: view.send_status, text_message: view },
-      actor: 'system',
-      now,
-    }),
-  ];
-}
+const changedEvent = (text: TextDoc, now: Date) => (text.published ? [statusChangedEvent(text, now)] : []);
 
 /**
  * Changes the files of a text, in one write with what is told of it. While any of them is to be fetched the text has its

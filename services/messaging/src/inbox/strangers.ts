@@ -1,14 +1,13 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { textStatusChanged } from '@crm/contracts/bus/messaging-events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
-import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import { lastFirst, type ConversationDoc, type TextDoc } from '../text/text.model.js';
+import { statusChangedEvent } from '../text/text.events.js';
 import { textView } from '../text/text.view.js';
 import { touchConversation } from './conversations.js';
 
@@ -38,19 +37,10 @@ async function joinText(ctx: MessagingContext, text: TextDoc, { id, fullname }: 
   const now = ctx.clock.now();
   const set = { lead_id: new Types.ObjectId(id), customer_fullname: fullname };
   const after: TextDoc = { ...text, ...set, version: text.version + 1 };
-  const view = textView(after);
-  const event = newEvent(textStatusChanged, {
-    source: 'messaging',
-    subject: `text/${view.id}`,
-    sequence: after.version,
-    data: { message_id: view.id, send_status: view.send_status, text_message: view },
-    actor: 'system',
-    now,
-  });
   const { _id, version } = text;
   const written = await ctx.texts.updateOne(
     { _id, version, lead_id: null },
-    withEvents({ $set: set }, [event], now),
+    withEvents({ $set: set }, [statusChangedEvent(after, now)], now),
   );
   return written.matchedCount > 0;
 }

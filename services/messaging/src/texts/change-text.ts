@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
-import { textSent, textStatusChanged } from '@crm/contracts/bus/messaging-events.js';
+import { textSent } from '@crm/contracts/bus/messaging-events.js';
 import { conflict } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -9,6 +9,7 @@ import type { MessagingContext } from '../context.js';
 import { nextAskAt, questionAbout } from './carrier-questions.rules.js';
 import { reduceText, type TextUpdate } from '../text/reduce-text.rules.js';
 import type { TextDoc, TextState } from '../text/text.model.js';
+import { aboutText, statusChangedEvent } from '../text/text.events.js';
 import { textView } from '../text/text.view.js';
 
 /** Worker, webhooks and people meet in one text; so many in the same instant never do. */
@@ -27,36 +28,20 @@ interface Change {
   asked?: number;
 }
 
-const about = (doc: Pick<TextDoc, '_id'>, sequence: number, now: Date) => ({
-  source: 'messaging' as const,
-  subject: `text/${doc._id.toHexString()}`,
-  sequence,
-  actor: 'system' as const,
-  now,
-});
-
 /** The order that nobody of this number is to be texted any more, because the carrier lets none through. */
 const closedByCarrier = (doc: TextDoc, sequence: number, now: Date) =>
   newEvent(optOutCommand, {
-    ...about(doc, sequence, now),
+    ...aboutText(doc, sequence, now),
     data: { phone: doc.customer_phone, channel: 'text', how: 'carrier' },
   });
 
 function eventsOf(before: TextDoc, after: TextDoc, { code }: Change, now: Date): Envelope[] {
   const { version } = after;
-  const view = textView(after);
   const published = after.published && !before.published;
   const moved = after.send_status !== before.send_status || after.reason !== before.reason;
   return [
-    ...(published ? [newEvent(textSent, { ...about(after, version, now), data: view })] : []),
-    ...(moved
-      ? [
-          newEvent(textStatusChanged, {
-            ...about(after, version, now),
-            data: { message_id: view.id, send_status: view.send_status, text_message: view },
-          }),
-        ]
-      : []),
+    ...(published ? [newEvent(textSent, { ...aboutText(after, version, now), data: textView(after) })] : []),
+    ...(moved ? [statusChangedEvent(after, now)] : []),
     ...(code === carrierOptOut ? [closedByCarrier(after, version, now)] : []),
   ];
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { migrateTexts as endpoint } from '@crm/contracts/http/messaging.js';
+import { migratedId } from '@crm/domain/migration/migrated-id.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -15,13 +15,6 @@ import type { TextDoc } from '../text/text.model.js';
 
 type MigratedText = InputOf<typeof endpoint>['body']['texts'][number];
 
-/** Of its own time, so that it stands where it belongs in a conversation; the same again has the same id. */
-function idOf({ external_id, at }: MigratedText): Types.ObjectId {
-  const seconds = Math.floor(new Date(at).getTime() / 1000);
-  const rest = createHash('sha256').update(external_id).digest('hex').slice(0, 16);
-  return new Types.ObjectId(`${seconds.toString(16).padStart(8, '0')}${rest}`);
-}
-
 async function docOf(ctx: MessagingContext, taken: MigratedText): Promise<Omit<TextDoc, 'version'>> {
   const lead = await leadWithNumbers(ctx, taken.lead_id);
   const user = await findUser(ctx, taken.user_id);
@@ -30,7 +23,7 @@ async function docOf(ctx: MessagingContext, taken: MigratedText): Promise<Omit<T
   if (phone === undefined) throw notFound('Lead phone');
   const isOurs = taken.is_client_message === 0;
   return newText({
-    _id: idOf(taken),
+    _id: migratedId(taken.external_id, taken.at),
     send_status: isOurs ? 'delivered' : 'received',
     message_sid: `taken-over:${taken.external_id}`,
     published: true,

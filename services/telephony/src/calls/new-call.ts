@@ -1,4 +1,3 @@
-import { Types } from 'mongoose';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
 import { wordsOf } from '../recordings/list-query.rules.js';
@@ -9,9 +8,6 @@ const firstLookMs = { single: 60_000, conference: 3_000, dialler: 3_000 };
 
 export type NewCall = Pick<CallDoc, '_id' | 'kind' | 'direction' | 'number' | 'own_number'> &
   Partial<CallDoc>;
-
-export const objectId = (id: string | null): Types.ObjectId | null =>
-  id === null ? null : new Types.ObjectId(id);
 
 /** A call as it begins. */
 export function newCall({ clock }: Pick<TelephonyContext, 'clock'>, given: NewCall): CallDoc {

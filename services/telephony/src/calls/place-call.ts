@@ -22,7 +22,8 @@ import type { CallDoc } from './call.model.js';
 import { orderColleague } from './colleague-call.js';
 import { conferenceTwiml, hangUpTwiml, sayTwiml, singleTwiml, testTwiml } from './call-twiml.js';
 import { freeLeases, leaseOf, takeLeases } from './leases.js';
-import { insertCall, newCall, objectId, refusedCall, type NewCall } from './new-call.js';
+import { objectIdOrNull } from '@crm/platform/mongo/object-id.js';
+import { insertCall, newCall, refusedCall, type NewCall } from './new-call.js';
 import { whyNoNumber } from './number.rules.js';
 import { askPermission, leadToCall } from './permission.js';
 
@@ -106,7 +107,7 @@ async function orderCustomer(
 ): Promise<CustomerOrder> {
   const { user, number, lead_id, callType: kind } = asked;
   const lead = lead_id === '' ? undefined : await leadToCall(ctx, lead_id);
-  const about = { number, lead_id: objectId(lead?.lead_id ?? null), lead_name: lead?.fullname ?? '' };
+  const about = { number, lead_id: objectIdOrNull(lead?.lead_id ?? null), lead_name: lead?.fullname ?? '' };
   const why = whyNoNumber(number) ?? (lead_id === '' ? undefined : leadDenialReason(user, lead, number));
   const decided = why === undefined ? await decide(ctx, _id, { user, number, lead, kind }) : { why };
   return { about, decided };

@@ -11,7 +11,8 @@ import type { CallDoc } from '../calls/call.model.js';
 import { conferenceTwiml, hangUpTwiml, rejectTwiml } from '../calls/call-twiml.js';
 import { emitCallChanged } from '../calls/change-call.js';
 import { freeLeases, leaseOf, shareLeases, takeLeases } from '../calls/leases.js';
-import { insertCall, newCall, objectId } from '../calls/new-call.js';
+import { objectIdOrNull } from '@crm/platform/mongo/object-id.js';
+import { insertCall, newCall } from '../calls/new-call.js';
 import { leadWithNumber } from '../calls/permission.js';
 import { agentRole, newPlace } from '../calls/queue.rules.js';
 import { voicemailTwiml } from '../missed/voicemail-twiml.js';
@@ -138,8 +139,8 @@ export async function receiveCall(ctx: TelephonyContext, { fields }: Hook): Prom
     announce: isAnnounced(states),
     origin_sid,
     user_id: ownNumberOf?._id ?? null,
-    owner_id: objectId(owner ?? null),
-    lead_id: objectId(lead?.lead_id ?? null),
+    owner_id: objectIdOrNull(owner ?? null),
+    lead_id: objectIdOrNull(lead?.lead_id ?? null),
     lead_name: lead?.fullname ?? '',
     legs: {
       customer: { sid: origin_sid, status: 'in-progress', duration: null },

@@ -1,28 +1,23 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Types } from 'mongoose';
-import type { MigratedCall } from '@crm/contracts/http/call-migration.js';
+import { maxMigratedAudioBytes, type MigratedCall } from '@crm/contracts/http/call-migration.js';
+import { migratedId } from '@crm/domain/migration/migrated-id.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
+import { objectIdOrNull } from '@crm/platform/mongo/object-id.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { newCall, objectId } from '../calls/new-call.js';
+import { newCall } from '../calls/new-call.js';
 import type { TelephonyContext } from '../context.js';
 import { storeAudio, type StoredAudio } from '../media/audio-files.js';
 import { hideIfGone } from '../media/hide-lead.js';
-import type { MissedCallDoc } from '../missed/missed-call.model.js';
-import { sortKeyOf, wordsOf } from '../recordings/list-query.rules.js';
+import { newMissedCall } from '../missed/new-missed-call.js';
+import { newRecord } from '../recordings/new-record.js';
 import type { RecordDoc } from '../recordings/record.model.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
 import type { CustomerVoicemailDoc } from '../voicemails/customer-voicemail.model.js';
 
-const maxAudioBytes = 1_000_000;
-
-/** Of its own time, so that it stands where it belongs in a list; the same again has the same id. */
-function idOf({ external_id, at }: Pick<MigratedCall, 'external_id' | 'at'>, part = ''): Types.ObjectId {
-  const seconds = Math.floor(new Date(at).getTime() / 1000);
-  const rest = createHash('sha256').update(`${external_id}${part}`).digest('hex').slice(0, 16);
-  return new Types.ObjectId(`${seconds.toString(16).padStart(8, '0')}${rest}`);
-}
+const idOf = ({ external_id, at }: MigratedCall, part = ''): Types.ObjectId =>
+  migratedId(`${external_id}${part}`, at);
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
@@ -42,7 +37,7 @@ function callOf(
     state: 'ended',
     outcome: call.outcome,
     user_id: user?._id ?? null,
-    lead_id: objectId(call.lead_id),
+    lead_id: objectIdOrNull(call.lead_id),
     lead_name: call.lead_name,
     placing: 'placed',
     answeredBy: call.answered_by,
@@ -57,7 +52,7 @@ function callOf(
 
 /** Stores audio under its record's id; the same again is there already. */
 const keep = ({ audio }: TelephonyContext, id: Types.ObjectId, base64: string): Promise<StoredAudio> =>
-  storeAudio(audio, id, Readable.from([Buffer.from(base64, 'base64')]), { maxBytes: maxAudioBytes });
+  storeAudio(audio, id, Readable.from([Buffer.from(base64, 'base64')]), { maxBytes: maxMigratedAudioBytes });
 
 async function saveRecord(
   ctx: TelephonyContext,
@@ -66,24 +61,17 @@ async function saveRecord(
   user: TelephonyUserDoc | undefined,
 ): Promise<void> {
   const _id = idOf(call, ' recording');
-  const agent_name = user?.fullname ?? '';
   const record: RecordDoc = {
-    _id,
-    recording_sid: `taken-over:${call.external_id}`,
-    call_id: idOf(call),
-    lead_id: objectId(call.lead_id),
-    user_id: user?._id ?? null,
-    lead_name: call.lead_name,
-    agent_name,
-    lead_key: sortKeyOf(call.lead_name),
-    agent_key: sortKeyOf(agent_name),
-    words: wordsOf(call.lead_name, agent_name),
-    first_channel: call.direction === 'outbound' ? 'agent' : 'customer',
-    duration: seconds,
-    createdAt: new Date(call.at),
+    ...newRecord({
+      _id,
+      recording_sid: `taken-over:${call.external_id}`,
+      call: { ...call, call_id: idOf(call).toHexString() },
+      agent_name: user?.fullname ?? '',
+      duration: seconds,
+      createdAt: new Date(call.at),
+      text,
+    }),
     audio: await keep(ctx, _id, audio),
-    text,
-    version: 1,
   };
   await ctx.records.collection.insertOne(record);
 }
@@ -99,7 +87,7 @@ async function saveVoicemail(
     _id,
     recording_sid: `taken-over:${call.external_id}`,
     call_id: idOf(call),
-    lead_id: objectId(call.lead_id),
+    lead_id: objectIdOrNull(call.lead_id),
     lead_name: call.lead_name,
     number: call.number,
     user_id: user?._id ?? null,
@@ -114,23 +102,9 @@ async function saveVoicemail(
   await ctx.customerVoicemails.collection.insertOne(voicemail);
 }
 
-async function saveMissed(
-  ctx: TelephonyContext,
-  call: MigratedCall,
-  user: TelephonyUserDoc | undefined,
-): Promise<void> {
-  const missed: MissedCallDoc = {
-    _id: idOf(call),
-    number: call.number,
-    updated: new Date(call.at),
-    lead_id: objectId(call.lead_id),
-    lead_name: call.lead_name,
-    lead_key: sortKeyOf(call.lead_name),
-    words: [...wordsOf(call.lead_name), call.number.replace(/^\+1?/, '')],
-    user_id: user?._id ?? null,
-    version: 1,
-  };
-  await ctx.missedCalls.collection.insertOne(missed);
+async function saveMissed(ctx: TelephonyContext, call: MigratedCall): Promise<void> {
+  const missed = newMissedCall({ ...call, call_id: idOf(call).toHexString() }, new Date(call.at));
+  await ctx.missedCalls.collection.insertOne({ ...missed, version: 1 });
 }
 
 /** What was there already is what an earlier run, or a crash in the middle of one, left: it is gone on with. */
@@ -161,13 +135,13 @@ export async function migrateCalls(
     const { recording, voicemail } = call;
     if (recording) await unlessThere(() => saveRecord(ctx, call, recording, user));
     if (voicemail) await unlessThere(() => saveVoicemail(ctx, call, voicemail, user));
-    if (call.missed) await unlessThere(() => saveMissed(ctx, call, user));
+    if (call.missed) await unlessThere(() => saveMissed(ctx, call));
     // The call itself last: where it is there, so is all of it.
     const isNew = await unlessThere(() =>
       ctx.callDocs.collection.insertOne(insertWithEvents(callOf(ctx, call, user), [], ctx.clock.now())),
     );
     if (isNew) saved += 1;
-    await hideIfGone(ctx, objectId(call.lead_id));
+    await hideIfGone(ctx, objectIdOrNull(call.lead_id));
   }
   return { saved, known: calls.length - saved };
 }

@@ -1,12 +1,11 @@
-import { Types } from 'mongoose';
 import { callMissed } from '@crm/contracts/bus/call-events.js';
 import type { CallDirection, MissedCall } from '@crm/contracts/entities/telephony.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
-import { sortKeyOf, wordsOf } from '../recordings/list-query.rules.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { MissedCallDoc } from './missed-call.model.js';
+import { newMissedCall } from './new-missed-call.js';
 
 /** What is missed: who called which of our numbers, and for whom. */
 export interface CallToMiss {
@@ -36,23 +35,11 @@ export function missedCallView(doc: Omit<MissedCallDoc, 'version'>): MissedCall 
   };
 }
 
-const objectId = (id: string | null) => (id === null ? null : new Types.ObjectId(id));
-
 /** Saves that nobody took a call, and tells of it: once for each call. Messaging texts whoever called. */
 export async function missCall(ctx: TelephonyContext, call: CallToMiss): Promise<void> {
   const now = ctx.clock.now();
-  const { number, called, direction, lead_name } = call;
-  const missed: Omit<MissedCallDoc, 'version'> = {
-    _id: new Types.ObjectId(call.call_id),
-    number,
-    updated: now,
-    lead_id: objectId(call.lead_id),
-    lead_name,
-    lead_key: sortKeyOf(lead_name),
-    words: [...wordsOf(lead_name), number.replace(/^\+1?/, '')],
-    user_id: objectId(call.user_id),
-    ...(call.callback === true && { callback: true }),
-  };
+  const { called, direction } = call;
+  const missed = newMissedCall(call, now);
   const event = newEvent(callMissed, {
     source: 'telephony',
     subject: `missed-call/${call.call_id}`,

@@ -9,7 +9,8 @@ import { Types } from 'mongoose';
 import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-carrier.js';
 import { mp3 } from '../media/test/sound.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
-import { saveRecording, type RecordedCall } from './save-recording.js';
+import type { RecordedCall } from './new-record.js';
+import { saveRecording } from './save-recording.js';
 
 let carrier: FakeCarrier;
 let server: TelephonyServer;

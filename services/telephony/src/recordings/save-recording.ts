@@ -5,24 +5,13 @@ import type { StoredAudio } from '../media/audio-files.js';
 import type { TelephonyContext } from '../context.js';
 import { hideIfGone } from '../media/hide-lead.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
-import { sortKeyOf, wordsOf } from './list-query.rules.js';
+import { newRecord, type RecordedCall } from './new-record.js';
 import { readyEvent } from './record.events.js';
 import type { RecordDoc, TranscriptJob } from './record.model.js';
 import type { RecordingDetails } from './recording-hook.rules.js';
 
 /** Names the job that fetches recordings. */
 export const fetchingRecordings = 'recordings to fetch';
-
-/** What a recording needs to know of its call. */
-export interface RecordedCall {
-  call_id: string | null;
-  lead_id: string | null;
-  lead_name: string;
-  user_id: string | null;
-  direction: 'inbound' | 'outbound';
-}
-
-const objectId = (id: string | null) => (id === null ? null : new Types.ObjectId(id));
 
 async function nameOf({ users }: Pick<TelephonyContext, 'users'>, userId: string | null): Promise<string> {
   if (userId === null) return '';
@@ -44,25 +33,17 @@ export async function saveRecording(
 ): Promise<void> {
   const now = ctx.clock.now();
   const agent_name = await nameOf(ctx, call.user_id);
-  const { lead_name } = call;
   const record: RecordDoc = {
-    _id: new Types.ObjectId(),
-    recording_sid: sid,
-    call_id: objectId(call.call_id),
-    lead_id: objectId(call.lead_id),
-    user_id: objectId(call.user_id),
-    lead_name,
-    agent_name,
-    lead_key: sortKeyOf(lead_name),
-    agent_key: sortKeyOf(agent_name),
-    words: wordsOf(lead_name, agent_name),
-    // The leg that the call began with is the first one: a browser's, or that of whoever rang.
-    first_channel: call.direction === 'outbound' ? 'agent' : 'customer',
-    duration,
-    createdAt: startedAt ?? now,
+    ...newRecord({
+      _id: new Types.ObjectId(),
+      recording_sid: sid,
+      call,
+      agent_name,
+      duration,
+      createdAt: startedAt ?? now,
+      text: null,
+    }),
     fetch: { at: now, tries: 0 },
-    text: null,
-    version: 1,
   };
   try {
     await ctx.records.collection.insertOne(record);

@@ -5,6 +5,7 @@ import { sourceById, sources, type SourceId } from '@crm/contracts/codes/sources
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 import { FilterButton } from '../../filters/FilterButton.js';
+import { localise } from '../../i18n/language.js';
 
 interface Props {
   /** None stands for all sources. */
@@ -18,14 +19,14 @@ interface Props {
 export function SourceFilter({ source, counts, onOpenChange, onPick }: Props) {
   const translate = useTranslate();
   const options: { id: SourceId | undefined; label: string }[] = [
-    ...sources.map(({ id, title }) => ({ id, label: title })),
+    ...sources.map(({ id, title }) => ({ id, label: localise(title) })),
     { id: undefined, label: translate('crm.filters.allSources') },
   ];
   const current = source === undefined ? undefined : sourceById(source);
   return (
     <FilterButton
       label={translate('crm.filters.source')}
-      value={current?.title ?? translate('crm.filters.any')}
+      value={(current && localise(current.title)) ?? translate('crm.filters.any')}
       onOpenChange={onOpenChange}
     >
       {(close) => (

@@ -10,6 +10,7 @@ import type { Choice } from '../../filters/Checklist.js';
 import { withPicked, type LeadFilterValues } from './lead-filters.rules.js';
 import { useListFilter } from './useListFilter.js';
 import { useLeadCounts, type CountedBy } from './useLeadCounts.js';
+import { localise } from '../../i18n/language.js';
 
 export type ListFilter = 'status' | 'agent' | 'state';
 
@@ -68,7 +69,7 @@ export function useFilterLists(opened: CountedBy | undefined): FilterLists {
       by: 'status',
       choices: statuses.map(({ id, title }) => ({
         value: id,
-        label: title,
+        label: localise(title),
         hue: statusHue(id, params.type),
         count: countOf(byStatus, id),
       })),

@@ -4,6 +4,7 @@ import { FieldInput } from '../../fields/FieldInput.js';
 import type { InputKind } from '../../fields/input-field.js';
 import type { FieldWidth, PlacedLook } from './form-kind.js';
 import { Cell, FieldGrid, FieldGroup } from './field-grid.js';
+import { localise } from '../../i18n/language.js';
 
 const widths: Partial<Record<InputKind, FieldWidth>> = {
   flag: 3,
@@ -31,7 +32,7 @@ export function LeadSections({ tab, own = {} }: Props) {
         (key) => isShown(key) && (states[key]?.section ?? inputs[key]?.section) === name,
       );
       return keys.length === 0 ? null : (
-        <FieldGroup key={name} title={title}>
+        <FieldGroup key={name} title={localise(title)}>
           {keys.map((key) =>
             key in own ? (
               <Fragment key={key}>{own[key]}</Fragment>

@@ -4,6 +4,8 @@ import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
 import type { ShownConflict } from '../../conflict/ConflictDialog.js';
 import type { FieldConflict } from '../../conflict/merge-forms.rules.js';
 import { inputsOf } from './form-inputs.js';
+import { localise } from '../../i18n/language.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 /** How values of some fields read that their kind cannot read alone: codes of kept lists, whole persons. */
 export type OwnTexts = Partial<Record<string, (typed: unknown) => string>>;
@@ -14,7 +16,7 @@ export const codesIn =
   (typed: unknown): string =>
     [typed]
       .flat()
-      .map((code) => choices.find(({ value }) => value === code)?.text ?? String(code))
+      .map((code) => localise(choices.find(({ value }) => value === code)?.text ?? '') || String(code))
       .join(', ');
 
 const readByKind: ReadonlySet<string> = new Set(['phone', 'choice', 'gender']);
@@ -24,10 +26,10 @@ function shownTyped(fields: Fields, own: OwnTexts, key: string, typed: unknown):
   const field = fields[key];
   const ownText = own[key];
   if (ownText) return ownText(typed);
-  if (key === 'birth_month') return months.find(({ value }) => value === typed)?.text ?? '';
+  if (key === 'birth_month') return localise(months.find(({ value }) => value === typed)?.text ?? '');
   // What is typed reads as it was typed.
   if (field === undefined || (typeof typed === 'string' && !readByKind.has(field.kind))) return String(typed);
-  return field.shown(field.typed.toWire(typed));
+  return shownValue(field, field.typed.toWire(typed));
 }
 
 /** The conflicts of two forms in words. */
@@ -41,7 +43,7 @@ export function shownConflicts(
   return conflicts.flatMap(({ id, fields: changed }) => {
     const named = changed.flatMap((key) => {
       const label = inputs[key]?.label;
-      return label === undefined ? [] : [{ key, label }];
+      return label === undefined ? [] : [{ key, label: localise(label) }];
     });
     const [first] = named;
     if (first === undefined) return [];
@@ -51,7 +53,7 @@ export function shownConflicts(
     return [
       {
         id,
-        title: group ?? first.label,
+        title: group === undefined ? first.label : localise(group),
         lines: { mine: linesOf(sides.mine), theirs: linesOf(sides.theirs) },
       },
     ];

@@ -15,6 +15,7 @@ import {
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { FormKind, Layout } from '../form/form-kind.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const layout: Layout = {
   zipcode: 2,
@@ -65,7 +66,7 @@ const layout: Layout = {
 const maritalChoices = (current: string) =>
   current === '' || maritalStatuses.some(({ value }) => value === current)
     ? maritalStatuses
-    : [...maritalStatuses, { value: current, text: healthLeads.fields.marital_status.shown(current) }];
+    : [...maritalStatuses, { value: current, text: shownValue(healthLeads.fields.marital_status, current) }];
 
 /** How the health form is loaded, checked, sent and brought together with others' saves. */
 export const healthKind: FormKind<HealthForm, HealthLead> = {

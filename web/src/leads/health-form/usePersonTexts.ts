@@ -4,6 +4,7 @@ import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import type { OwnTexts } from '../form/shown-conflicts.js';
 import { isPeople, isPerson } from './person-form.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { gender, height, weight, tobacco } = relativeFields;
 
@@ -11,9 +12,9 @@ const personText = (person: PersonForm): string =>
   [
     person.name,
     person.birth_date,
-    gender.shown(person.gender || null),
-    person.height && height.shown(Number(person.height)),
-    person.weight && weight.shown(Number(person.weight)),
+    shownValue(gender, person.gender || null),
+    person.height && shownValue(height, Number(person.height)),
+    person.weight && shownValue(weight, Number(person.weight)),
     person.tobacco === 1 ? tobacco.label : '',
   ]
     .filter((part) => part !== '')

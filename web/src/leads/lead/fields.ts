@@ -6,6 +6,7 @@ import { inputsOfField } from '../../fields/input-field.js';
 import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import type { useLeadPageMessages } from '../../i18n/lead-page.en.js';
 import type { LineGroup, OwnLines } from './lead-lines.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 export type Messages = ReturnType<typeof useLeadPageMessages>;
 
@@ -25,13 +26,13 @@ export function born(
 }
 
 const genderWord = (gender: Lead['gender']) =>
-  gender === null ? null : healthLeads.fields.gender.shown(gender).toLowerCase();
+  gender === null ? null : shownValue(healthLeads.fields.gender, gender).toLowerCase();
 
 /** `5'10, 184 lb, BMI 26.4` */
 export function build({ height, weight, bmi }: Pick<Lead, 'height' | 'weight' | 'bmi'>, translate: Messages) {
   return joined([
-    height === null ? null : healthLeads.fields.height.shown(height),
-    weight === null ? null : healthLeads.fields.weight.shown(weight),
+    height === null ? null : shownValue(healthLeads.fields.height, height),
+    weight === null ? null : shownValue(healthLeads.fields.weight, weight),
     bmi === null ? null : translate('crm.fields.bmi', { bmi }),
   ]);
 }

@@ -3,6 +3,7 @@ import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
 import { inputsOfField } from '../../fields/input-field.js';
 import { groupOf } from '@crm/contracts/resources/define-lead.js';
 import { localise } from '../../i18n/language.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 /** One line of what is known of a customer; null where nothing is. */
 export interface LeadLine {
@@ -37,9 +38,9 @@ export function lineGroups(
   const lineOf = (key: string, field: Field): LeadLine[] => {
     const keys = keysOf(key, field);
     const lines = own[key]?.(field) ?? [
-      { label: localise(field.short), value: localise(field.shown(values.get(key))) || null },
+      { label: field.short, value: shownValue(field, values.get(key)) || null },
     ];
-    return lines.map((line) => ({ keys, ...line }));
+    return lines.map((line) => ({ keys, ...line, label: localise(line.label) }));
   };
   return Object.entries(definition.groups).map(([group, title]) => ({
     title: localise(title),

@@ -4,6 +4,8 @@ import { quoteFieldsShown } from '@crm/contracts/leads/life-form.rules.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import { assignmentGroup, linesOfAny, type Messages } from './fields.js';
 import { hiddenOf, lineGroups, type LineGroup, type OwnLines } from './lead-lines.js';
+import { shownValue } from '../../fields/shown-value.js';
+import { localise } from '../../i18n/language.js';
 
 /** `$64.20 · Carrier A` */
 export function bestPremium({
@@ -38,7 +40,7 @@ const { term: termField, rate_class: rateClassField, mortgage: mortgageField } =
 const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts): OwnLines => ({
   ...linesOfAny(lead, condition, translate),
   term: ({ short }) => {
-    const product = [termField.shown(lead.term), rateClassField.shown(lead.rate_class)];
+    const product = [shownValue(termField, lead.term), shownValue(rateClassField, lead.rate_class)];
     const value = product.filter(Boolean).join(', ') || null;
     return [{ label: short, value, keys: ['term', 'rate_class'] }];
   },
@@ -47,7 +49,7 @@ const ownLines = (lead: LifeLead, translate: Messages, { condition }: LifeTexts)
     const value =
       mortgage === 1 && left !== null
         ? translate('crm.fields.mortgageLeft', { money: shownMoney(left) })
-        : mortgageField.shown(mortgage) || null;
+        : shownValue(mortgageField, mortgage) || null;
     return [{ label: short, value, keys: ['mortgage', 'mortgage_remaining'] }];
   },
   married: () => [
@@ -69,7 +71,9 @@ export function lifeGroups(lead: LifeLead, translate: Messages, texts: LifeTexts
   const groups = lineGroups(lifeLeads, lead, ownLines(lead, translate, texts), hidden);
   return [
     ...groups.map((group) =>
-      group.title === lifeLeads.groups['quote'] ? { ...group, lines: [...group.lines, ...price] } : group,
+      group.title === localise(lifeLeads.groups['quote'] ?? '')
+        ? { ...group, lines: [...group.lines, ...price] }
+        : group,
     ),
     assignmentGroup(lead, translate),
   ];

@@ -1,21 +1,24 @@
-const clocks = new Map<string, Intl.DateTimeFormat>();
+import { dateFormat } from '../../i18n/language.js';
 
-function clockOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+type Clock = ReturnType<typeof dateFormat>;
+
+const clocks = new Map<string, Clock>();
+
+function clockOf(zone: string, options: Intl.DateTimeFormatOptions): Clock {
   const key = `${zone} ${Object.keys(options).join()}`;
   const known = clocks.get(key);
   if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
+  const clock = dateFormat({ timeZone: zone, ...options });
   clocks.set(key, clock);
   return clock;
 }
 
 const timeOfDay = { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' } as const;
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const plain = (text: string) => text.replace('\u202f', ' ');
 
 /** What time it is where a customer may live: `11:42 AM CT`, of several clocks each once. */
 export function localTimes(zones: readonly string[], now: Date): string[] {
-  return [...new Set(zones.map((zone) => plain(clockOf(zone, timeOfDay).format(now))))];
+  return [...new Set(zones.map((zone) => clockOf(zone, timeOfDay).format(now)))];
 }
 
 /** A time to come by the customer's clock, with the weekday where it is not today: `Monday 9:00 AM CT`. */
@@ -23,18 +26,17 @@ export function shownAt(zone: string, instant: Date, now: Date): string {
   const dayOf = clockOf(zone, day);
   const isToday = dayOf.format(instant) === dayOf.format(now);
   const clock = clockOf(zone, isToday ? timeOfDay : { weekday: 'long', ...timeOfDay });
-  return plain(clock.format(instant)).replace(', ', ' ');
+  return clock.format(instant).replace(', ', ' ');
 }
 
 /** A day and a time by a clock: `Mon, 11/23/2026 9:00 AM CT`; of several clocks each once. */
 export function shownDayAt(zones: readonly string[], instant: Date): string {
-  const translate = zones.map((zone) =>
-    plain(clockOf(zone, { weekday: 'short', ...day, ...timeOfDay }).format(instant)).replace(
-      /(\d{4}), /,
-      '$1 ',
-    ),
+  const times = zones.map((zone) =>
+    clockOf(zone, { weekday: 'short', ...day, ...timeOfDay })
+      .format(instant)
+      .replace(/(\d{4}), /, '$1 '),
   );
-  return [...new Set(translate)].join(' / ');
+  return [...new Set(times)].join(' / ');
 }
 
 const hour = { hour: 'numeric' } as const;
@@ -58,6 +60,6 @@ export function shownPast(
   return {
     near,
     day: isThisWeek ? clockOf(zone, weekday).format(instant) : dayOf(instant),
-    time: plain(clockOf(zone, hour).format(instant)),
+    time: clockOf(zone, hour).format(instant),
   };
 }

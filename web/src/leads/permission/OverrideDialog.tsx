@@ -12,6 +12,7 @@ import { useContactOverrideMessages } from '../../i18n/contact-override.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { permissionKey } from './useMayContact.js';
+import { localise } from '../../i18n/language.js';
 
 const hours = ['1', '4', '24'] as const;
 
@@ -87,7 +88,7 @@ export default function OverrideDialog({
       onClose={onClose}
     >
       <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {translate('crm.contact.allowText', { reason: way.permission.sentence })}
+        {translate('crm.contact.allowText', { reason: localise(way.permission.sentence) })}
       </Typography>
     </FieldsDialog>
   );

@@ -1,6 +1,7 @@
 import type { Permission } from '@crm/contracts/customers/contact.js';
 import type { MessageKey } from '../../i18n/useTranslate.js';
 import { shownAt } from '../lead/local-time.js';
+import { localise } from '../../i18n/language.js';
 
 /** What is said of a permission that is given, comes later, or does not come. */
 export interface Says {
@@ -54,7 +55,7 @@ export function saidOfBoth(
 ): { hue: PermissionHue; said: readonly Said[]; reason: string | undefined } {
   const refused = [call, text].find(({ allowed }) => !allowed);
   // Of the hours the word says all: from when.
-  const reason = refused === undefined || refused.rule === 'hours' ? undefined : refused.sentence;
+  const reason = refused === undefined || refused.rule === 'hours' ? undefined : localise(refused.sentence);
   if (isSame(call, text)) {
     const said = saidOf(call, both, zone, now);
     return { hue: said.hue, said: [said], reason };

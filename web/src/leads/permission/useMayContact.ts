@@ -9,6 +9,7 @@ import { useTranslate } from '../../i18n/useTranslate.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { openedPart } from '../lead/opening.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
+import { localise } from '../../i18n/language.js';
 
 /** Others contact the same customer. */
 const askAgainMs = 60_000;
@@ -90,7 +91,7 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
     const missing = translate(
       isError ? 'crm.contact.unknown' : data ? 'crm.contact.none' : 'crm.contact.asking',
     );
-    return { allowed: false, reason: way?.permission.sentence ?? missing, way };
+    return { allowed: false, reason: way ? localise(way.permission.sentence) : missing, way };
   };
   return { zones: data?.zones ?? [], wayOf, isUnknown: data === undefined && !isError };
 }

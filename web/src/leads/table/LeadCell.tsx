@@ -15,6 +15,7 @@ import { isBusyFor, shortName } from './lead-row.rules.js';
 import { shownPremium } from '../../i18n/shown-numbers.js';
 import { StatusChip } from './StatusChip.js';
 import { useTableReader } from './table-reader.js';
+import { localise } from '../../i18n/language.js';
 
 type Column = LeadSortField;
 
@@ -37,8 +38,8 @@ function Cell({ column, row }: { column: Column; row: LeadRow }) {
     case 'source':
       return (
         <Secondary>
-          <Clip text={row.source_title}>
-            {isWide ? row.source_title : translate(`crm.leads.sourceShort.${row.source}`)}
+          <Clip text={localise(row.source_title)}>
+            {isWide ? localise(row.source_title) : translate(`crm.leads.sourceShort.${row.source}`)}
           </Clip>
         </Secondary>
       );

@@ -6,6 +6,7 @@ import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import type { MessageKey } from '../../i18n/useTranslate.js';
 import type { NarrowPlace } from '../../lists/list-column.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 /** A column of the lead table. Widths are in pixels; the table spreads what a wide screen has beyond their sum. */
 export interface LeadColumn {
@@ -96,7 +97,7 @@ export function fieldColumns(fields: Fields, arranged: readonly LeadColumn[]): F
       isSortable: sortFields.includes(source),
       shown: (row) => {
         const values: Readonly<Record<string, unknown>> = row;
-        return field.shown(values[source]);
+        return shownValue(field, values[source]);
       },
     }));
 }

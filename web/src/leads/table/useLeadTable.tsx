@@ -6,6 +6,7 @@ import { FieldCell, LeadCell } from './LeadCell.js';
 import type { FieldColumn, LeadColumn } from './lead-columns.js';
 import { isBusyFor } from './lead-row.rules.js';
 import type { TableReader } from './table-reader.js';
+import { localise } from '../../i18n/language.js';
 
 /** How a list of leads looks to its reader: a row that somebody else has open is locked, any other leads to its lead. */
 export function useLeadTable(
@@ -20,7 +21,7 @@ export function useLeadTable(
           const { title, shown: textOf, isSortable, ...rest } = column;
           return {
             ...rest,
-            label: title,
+            label: localise(title),
             ...(isSortable && { sorts: 'ASC' }),
             cell: (row) => <FieldCell text={textOf(row)} />,
           };

@@ -12,6 +12,7 @@ import { useViewMessages } from '../../i18n/views.en.js';
 import { useRight } from '../../session/SessionContext.js';
 import type { LeadFilterValues } from '../filters/lead-filters.rules.js';
 import { useViewChanges } from './useSavedViews.js';
+import { localise } from '../../i18n/language.js';
 
 const nameLength = 40;
 
@@ -42,7 +43,7 @@ export default function ViewDialog({ type, values, view, onClose }: Props) {
     name.trim() === ''
       ? translate('crm.savedViews.required')
       : refused?.name === name
-        ? refused.message
+        ? localise(refused.message)
         : undefined;
   const save = () => {
     if (reason !== undefined || isSaving) return;
@@ -78,7 +79,7 @@ export default function ViewDialog({ type, values, view, onClose }: Props) {
         label={translate('crm.savedViews.name')}
         value={name}
         error={refused?.name === name}
-        helperText={refused?.name === name ? refused.message : undefined}
+        helperText={refused?.name === name ? localise(refused.message) : undefined}
         slotProps={{ htmlInput: { maxLength: nameLength } }}
         onChange={({ target }) => {
           setName(target.value);

@@ -20,6 +20,7 @@ import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import { FilterChips } from '../../filters/FilterChips.js';
+import { localise } from '../../i18n/language.js';
 const kinds = ['holiday', 'date', 'weekday'] as const;
 const beginnings: Record<(typeof kinds)[number], ClosedDay> = {
   holiday: { kind: 'holiday', holiday: 'federal' },
@@ -35,7 +36,7 @@ export function ClosedDaysInput() {
   const translate = useContactRuleMessages();
   const { field, fieldState } = useInput({ source: 'closed_days' });
   const days = codes.parse(field.value);
-  const error = fieldState.error?.message;
+  const error = fieldState.error?.message && localise(fieldState.error.message);
   const onChange: (days: string[]) => void = field.onChange;
   const [chosen, setChosen] = useState<ClosedDay>(beginnings.holiday);
   const kindInput = useRef<HTMLInputElement>(null);
@@ -44,7 +45,7 @@ export function ClosedDaysInput() {
     code === undefined
       ? translate('crm.contactRules.noDay')
       : days.includes(code)
-        ? translate('crm.contactRules.closedAlready', { day: shownClosedDay(code) })
+        ? translate('crm.contactRules.closedAlready', { day: localise(shownClosedDay(code)) })
         : undefined;
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
@@ -54,7 +55,7 @@ export function ClosedDaysInput() {
         groups={[
           days.map((day) => ({
             key: day,
-            label: shownClosedDay(day),
+            label: localise(shownClosedDay(day)),
             onRemove: () => {
               onChange(days.filter((other) => other !== day));
               // The chip goes with its button: whoever works by keyboard goes on from the picker.

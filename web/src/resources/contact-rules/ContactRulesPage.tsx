@@ -12,6 +12,7 @@ import { FreeStateInput } from './FreeStateInput.js';
 import { HoursInputs } from './HoursInputs.js';
 import { NewerTable } from './NewerTable.js';
 import { useNewerTable } from './useNewerTable.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const lines = (texts: readonly (string | false)[]) =>
   texts.filter((text) => text !== false).map((text) => <Box key={text}>{text}</Box>);
@@ -39,7 +40,7 @@ export default function ContactRulesPage() {
         wraps: true,
         cell: ({ channels, no_automated_dialling }) =>
           lines([
-            contactRules.fields.channels.shown(channels),
+            shownValue(contactRules.fields.channels, channels),
             no_automated_dialling === 1 && translate('crm.contactRules.noDialler'),
           ]),
       },
@@ -68,7 +69,7 @@ export default function ContactRulesPage() {
               source,
               consent_for.length > 0 &&
                 translate('crm.contactRules.consentFor', {
-                  what: contactRules.fields.consent_for.shown(consent_for),
+                  what: shownValue(contactRules.fields.consent_for, consent_for),
                 }),
               counsel !== '' && translate('crm.contactRules.askCounsel', { text: counsel }),
             ])}

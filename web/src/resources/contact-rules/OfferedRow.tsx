@@ -11,6 +11,7 @@ import type { Fields } from '@crm/contracts/fields/field.js';
 import { contactRules } from '@crm/contracts/resources/contact-rule.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import type { OfferedTable } from './useNewerTable.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 interface Props {
   row: OfferedTable['rows'][number];
@@ -30,7 +31,7 @@ function shown(key: string, values: Readonly<Record<string, unknown>> | null): s
 /** One rule of the newer table: what differs from the rule in force, and the button that adopts it. */
 export function OfferedRow({ row: { yours, offered, is_edited }, isSaving, onAdopt }: Props) {
   const translate = useContactRuleMessages();
-  const name = state.shown(offered.state);
+  const name = shownValue(state, offered.state);
   const differing = Object.keys(fields).filter((key) => shown(key, yours) !== shown(key, offered));
   const nothing = translate('crm.contactRules.nothing');
   return (

@@ -4,6 +4,7 @@ import { useRetentionMessages } from '../../i18n/retention.en.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
 import { DeletedLeadActions } from './DeletedLeadActions.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = deletedLeads;
 
@@ -11,11 +12,11 @@ const { fields } = deletedLeads;
 export default function DeletedLeadsPage() {
   const translate = useRetentionMessages();
   const ends = ({ due_at, held }: DeletedLead) =>
-    held === 1 ? translate('crm.deletedLeads.held') : fields.due_at.shown(due_at);
+    held === 1 ? translate('crm.deletedLeads.held') : shownValue(fields.due_at, due_at);
   const status = (lead: DeletedLead) =>
     lead.restricted === 1
-      ? [fields.status.shown(lead.status), translate('crm.deletedLeads.restricted')].join(' · ')
-      : fields.status.shown(lead.status);
+      ? [shownValue(fields.status, lead.status), translate('crm.deletedLeads.restricted')].join(' · ')
+      : shownValue(fields.status, lead.status);
   const view = defaultView(deletedLeads, {
     Icon: DeleteOutlined,
     emptyText: translate('crm.deletedLeads.emptyText'),

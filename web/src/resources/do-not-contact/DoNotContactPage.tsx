@@ -10,6 +10,7 @@ import { ResourcePage } from '../ResourcePage.js';
 import { EntryActions } from './EntryActions.js';
 import { ToDecideSwitch } from './ToDecideSwitch.js';
 import { Wording } from './Wording.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = doNotContact;
 
@@ -21,7 +22,7 @@ export default function DoNotContactPage() {
     title: translate('crm.doNotContact.title'),
     emptyText: translate('crm.doNotContact.emptyText'),
     perPage: 50,
-    nameOf: ({ address }: DoNotContactEntry) => fields.address.shown(address),
+    nameOf: ({ address }: DoNotContactEntry) => shownValue(fields.address, address),
     views: (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2 }}>
         <ToDecideSwitch />
@@ -41,7 +42,7 @@ export default function DoNotContactPage() {
       how: {
         width: 170,
         wraps: true,
-        cell: ({ how, reason }) => [fields.how.shown(how), reason].filter(Boolean).join(': '),
+        cell: ({ how, reason }) => [shownValue(fields.how, how), reason].filter(Boolean).join(': '),
       },
       wordings: {
         width: 236,

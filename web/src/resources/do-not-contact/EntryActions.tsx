@@ -9,6 +9,7 @@ import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import { LiftDialog } from './LiftDialog.js';
 import { ReopenDialog } from './ReopenDialog.js';
 import { useDecide } from './useDecide.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = doNotContact;
 
@@ -20,9 +21,9 @@ export function EntryActions({ entry }: { entry: DoNotContactEntry }) {
   const isOpen = entry.decision === 'open';
   // Only they take back what they said, once nobody is to decide about it.
   const isTheirs = !isOpen && entry.own_word === 1;
-  const name = fields.address.shown(entry.address);
+  const name = shownValue(fields.address, entry.address);
   // Two entries of a number differ by their channel alone.
-  const named = { name, channel: fields.channel.shown(entry.channel).toLowerCase() };
+  const named = { name, channel: shownValue(fields.channel, entry.channel).toLowerCase() };
   const close = () => {
     setOpening(false);
   };

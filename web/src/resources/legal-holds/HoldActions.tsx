@@ -18,12 +18,13 @@ import type { CallInput } from '../../http/call-endpoint.js';
 import { useRetentionMessages } from '../../i18n/retention.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 /** What is done with a legal hold: an evidence pack, and lifting it. */
 export function HoldActions({ hold }: { hold: LegalHold }) {
   const translate = useRetentionMessages();
   const [isOpen, setOpen] = useState(false);
-  const name = legalHolds.fields.address.shown(hold.address);
+  const name = shownValue(legalHolds.fields.address, hold.address);
   return (
     <>
       <EvidenceAction subject={subjectOf(hold.address)} name={name} />

@@ -7,6 +7,7 @@ import type { CallInput } from '../../http/call-endpoint.js';
 import { useRetentionMessages } from '../../i18n/retention.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
+import { localise } from '../../i18n/language.js';
 
 interface Props {
   period: RetentionPeriod;
@@ -38,7 +39,7 @@ export function PeriodDialog({ period, onChanged, onClose }: Props) {
     <FieldsDialog
       width={400}
       title={translate('crm.retention.changeTitle')}
-      subtitle={title}
+      subtitle={localise(title)}
       fields={{
         years: wholeNumber({
           label: translate('crm.retention.yearsLabel'),

@@ -12,6 +12,7 @@ import { labelled, type ListColumn } from '../../lists/list-column.js';
 import { PanelTable } from '../../lists/PanelTable.js';
 import { PeriodDialog } from './PeriodDialog.js';
 import { usePeriods } from './usePeriods.js';
+import { localise } from '../../i18n/language.js';
 
 /** A class as the table shows it; what is never deleted has no period to change. */
 type Row =
@@ -38,7 +39,7 @@ export function PeriodsCard() {
       width: 330,
       names: true,
       wraps: true,
-      cell: ({ title, covers }) => <TwoLines first={title} second={covers} />,
+      cell: ({ title, covers }) => <TwoLines first={localise(title)} second={localise(covers)} />,
     },
     { source: 'period', width: 150, wraps: true, cell: (row) => <Period row={row} /> },
     {

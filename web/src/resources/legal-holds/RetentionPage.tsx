@@ -5,6 +5,7 @@ import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
 import { HoldActions } from './HoldActions.js';
 import { PeriodsCard } from './PeriodsCard.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = legalHolds;
 
@@ -15,7 +16,7 @@ export default function RetentionPage() {
     Icon: Inventory2Outlined,
     title: translate('crm.retention.title'),
     emptyText: translate('crm.legalHold.emptyText'),
-    nameOf: ({ address }: LegalHold) => fields.address.shown(address),
+    nameOf: ({ address }: LegalHold) => shownValue(fields.address, address),
     above: <PeriodsCard />,
     columns: {
       address: { width: 240 },

@@ -15,6 +15,7 @@ import { ResourcePage } from '../ResourcePage.js';
 import { AgentInput } from './AgentInput.js';
 import { ImportLicencesDialog } from './ImportLicencesDialog.js';
 import { MoveLeadsDialog } from './MoveLeadsDialog.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = licences;
 /** What an agent has of it: the own ones, to be read. */
@@ -53,7 +54,7 @@ export default function LicencesPage() {
   const [moving, setMoving] = useState<Licence>();
   const today = pacificDate(new Date());
   const nameOf = ({ agent, line, state }: Licence) =>
-    `${agent}, ${fields.line.shown(line)}, ${fields.state.shown(state)}`;
+    `${agent}, ${shownValue(fields.line, line)}, ${shownValue(fields.state, state)}`;
   const isOver = ({ status, until }: Licence) =>
     status === 'inactive' || (until !== null && daysLeft(until, today) < 0);
   const view = defaultView(mayManage ? licences : ownLicences, {

@@ -15,6 +15,7 @@ import { AgentPicker } from '../../controls/AgentPicker.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = licences;
 
@@ -81,8 +82,8 @@ export function MoveLeadsDialog({ licence, onClose }: { licence: Licence; onClos
       title={translate('crm.licences.moveTitle')}
       subtitle={translate('crm.licences.moveSubtitle', {
         agent,
-        line: fields.line.shown(line),
-        state: fields.state.shown(state),
+        line: shownValue(fields.line, line),
+        state: shownValue(fields.state, state),
       })}
       onClose={onClose}
       actions={

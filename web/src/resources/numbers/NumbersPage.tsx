@@ -1,3 +1,4 @@
+import { numberFormat } from '../../i18n/language.js';
 import DialerSipOutlined from '@mui/icons-material/DialerSipOutlined';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -9,9 +10,10 @@ import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = numbers;
-const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
+const percent = numberFormat({ style: 'percent' });
 
 /** Where a number belongs: its area code and state. */
 function Area({ number: { area_code, state } }: { number: PooledNumber }) {
@@ -25,13 +27,13 @@ function Status({ number: { status, rest_until, in_account } }: { number: Pooled
   const translate = useNumberMessages();
   if (in_account === 0) return <Chip size="small" color="error" label={translate('crm.numbers.gone')} />;
   if (status === 'resting' && rest_until !== null)
-    return translate('crm.numbers.restsUntil', { date: fields.rest_until.shown(rest_until) });
-  return fields.status.shown(status);
+    return translate('crm.numbers.restsUntil', { date: shownValue(fields.rest_until, rest_until) });
+  return shownValue(fields.status, status);
 }
 
 /** How far a number's registration for texts is: what carriers refuse stands out. */
 function Texts({ number: { texts } }: { number: PooledNumber }) {
-  const shown = fields.texts.shown(texts);
+  const shown = shownValue(fields.texts, texts);
   if (texts === 'ready' || texts === 'none') return shown;
   return <Chip size="small" color={texts === 'pending' ? 'warning' : 'error'} label={shown} />;
 }
@@ -39,9 +41,9 @@ function Texts({ number: { texts } }: { number: PooledNumber }) {
 /** Today's calls, and how many there may be. */
 function Today({ number: { calls_today, daily_limit } }: { number: PooledNumber }) {
   const translate = useNumberMessages();
-  const used = fields.calls_today.shown(calls_today);
+  const used = shownValue(fields.calls_today, calls_today);
   if (daily_limit === null) return used;
-  return translate('crm.numbers.ofLimit', { used, limit: fields.daily_limit.shown(daily_limit) });
+  return translate('crm.numbers.ofLimit', { used, limit: shownValue(fields.daily_limit, daily_limit) });
 }
 
 /** Of how many calls a person answered how many. */
@@ -50,7 +52,7 @@ function Answered({ number: { calls, answered } }: { number: PooledNumber }) {
   if (calls === 0) return '–';
   return translate('crm.numbers.rate', {
     percent: percent.format(answered / calls),
-    calls: fields.calls.shown(calls),
+    calls: shownValue(fields.calls, calls),
   });
 }
 
@@ -86,7 +88,7 @@ export default function NumbersPage() {
     title: translate('crm.numbers.title'),
     emptyText: translate('crm.numbers.emptyText'),
     perPage: 50,
-    nameOf: ({ phone }: PooledNumber) => fields.phone.shown(phone),
+    nameOf: ({ phone }: PooledNumber) => shownValue(fields.phone, phone),
     actions: <ImportButton />,
     columns: {
       phone: { width: 130, names: true },

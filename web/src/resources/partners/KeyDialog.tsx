@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Partner } from '@crm/contracts/resources/partner.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
+import { localeTag } from '../../i18n/language.js';
 import { usePartnerMessages } from '../../i18n/partners.en.js';
 
 /** Shows a key, this once. */
@@ -20,7 +21,7 @@ export function KeyDialog({
 }) {
   const translate = usePartnerMessages();
   const [isCopied, setCopied] = useState(false);
-  const addresses = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  const addresses = new Intl.ListFormat(localeTag(), { type: 'disjunction' }).format(
     partner.sources.map((source) => `/api/intake/${source}`),
   );
   return (

@@ -14,6 +14,7 @@ import { PanelNotice } from '../../controls/PanelNotice.js';
 import { usePhoneMessages } from '../../i18n/phones.en.js';
 import { EditDialog } from '../ResourceDialog.js';
 import { usePhonesView } from './usePhonesView.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 /** The numbers that leads are called from, state by state: seen, and changed. */
 export default function PhonesDialog({ onClose }: { onClose: () => void }) {
@@ -104,8 +105,8 @@ function PhoneDetails({ phone: { phone, codes, announce } }: { phone: StatePhone
   const translate = usePhoneMessages();
   const { fields } = statePhones;
   const details = [
-    [fields.phone.label, fields.phone.shown(phone) || translate('crm.phones.noPhone')],
-    [fields.codes.label, fields.codes.shown(codes) || translate('crm.phones.noCodes')],
+    [fields.phone.label, shownValue(fields.phone, phone) || translate('crm.phones.noPhone')],
+    [fields.codes.label, shownValue(fields.codes, codes) || translate('crm.phones.noCodes')],
   ] as const;
   return (
     <>

@@ -8,6 +8,7 @@ import { ScreeningStatus } from '../../screening/ScreeningStatus.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
 import { UploadListDialog } from './UploadListDialog.js';
+import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = suppressionLists;
 
@@ -38,14 +39,17 @@ export default function SuppressionListsPage() {
         width: 130,
         wraps: true,
         cell: ({ scope, state }) =>
-          [fields.scope.shown(scope), state === null ? '' : stateName(state)].filter(Boolean).join(': '),
+          [shownValue(fields.scope, scope), state === null ? '' : stateName(state)]
+            .filter(Boolean)
+            .join(': '),
       },
       as_of: { width: 95 },
       age_days: { width: 85 },
       status: {
         width: 110,
         wraps: true,
-        cell: ({ status, message }) => [fields.status.shown(status), message].filter(Boolean).join(': '),
+        cell: ({ status, message }) =>
+          [shownValue(fields.status, status), message].filter(Boolean).join(': '),
       },
       numbers: { width: 90 },
       refused: { width: 80 },
@@ -53,7 +57,8 @@ export default function SuppressionListsPage() {
       imported_by: {
         width: 130,
         wraps: true,
-        cell: ({ imported_by, imported_at }) => `${imported_by}, ${fields.imported_at.shown(imported_at)}`,
+        cell: ({ imported_by, imported_at }) =>
+          `${imported_by}, ${shownValue(fields.imported_at, imported_at)}`,
       },
     },
     canRemove: ({ status }) => status === 'loaded' || status === 'importing',

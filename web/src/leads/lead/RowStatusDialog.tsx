@@ -1,8 +1,8 @@
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import StatusDialog from '../leads/lead/StatusDialog.js';
-import { useLeadActions } from '../leads/lead/useLeadActions.js';
+import StatusDialog from './StatusDialog.js';
+import { useLeadActions } from './useLeadActions.js';
 
-/** Changes the status of a lead from its row: in a run of the dialler nothing asks for it by itself. */
+/** The status of a lead that is not opened for it: in a run of the dialler nothing asks for it by itself. */
 export default function RowStatusDialog({ lead, onClose }: { lead: LeadRow; onClose: () => void }) {
   const { status, isOwed } = useLeadActions(lead, onClose);
   return (
