@@ -37,7 +37,7 @@ export function importRoutes(ctx: ImportsContext, worker: ImportWorker): Route[]
     ),
     route(clearImports, async (actor, { body }) => {
       const count = await clear(ctx, actor, body.ids);
-      return success(`${String(count)} ${count === 1 ? 'file' : 'files'} cleared`);
+      return success(count === 1 ? '1 file cleared' : `${String(count)} files cleared`);
     }),
     route(listRefusedRows, (_actor, { params, query }) => listRows(ctx, params.id, query)),
     route(retryRefusedRows, async (actor, { params, body }) => {
