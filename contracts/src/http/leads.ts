@@ -11,12 +11,13 @@ import {
   leadImport,
   refusedRow,
   refusedRowFields,
+  retriedRow,
+  retriedRows,
   type LeadImport,
 } from '../entities/lead-import.js';
 import { typeName } from '../codes/lead-types.js';
 import { outcome } from '../errors.js';
 import { consentInput } from '../customers/consent.js';
-import { importField } from '../resources/import-columns.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 
@@ -230,6 +231,7 @@ const exampleImport: LeadImport = {
   file: 'leads.csv',
   type: 'life',
   state: 'running',
+  activity: 'importing',
   rows: 9000,
   read: 1200,
   saved: 1150,
@@ -240,8 +242,15 @@ const exampleImport: LeadImport = {
   message: '',
   started_by: agentId,
   consent: null,
+  cleared: false,
+  rows_until: null,
   createdAt: '2026-11-20T17:00:00.000Z',
   finishedAt: null,
+};
+const finishedImport: LeadImport = {
+  ...exampleImport,
+  ...{ state: 'done', activity: null, read: 9000, saved: 8_951, refused: 39, bytes_done: 900_000 },
+  ...{ rows_until: '2027-02-18T17:02:00.000Z', finishedAt: '2026-11-20T17:02:00.000Z' },
 };
 
 export const uploadBulkCsv = defineEndpoint({
@@ -711,7 +720,8 @@ export const listImports = defineEndpoint({
   access: 'admin',
   given: false,
   audit: { action: 'imports.listed' },
-  summary: 'Imports, newest first.',
+  summary:
+    'Imports, newest first. Filters: `{"cleared":false}`, what the asker has not cleared; `{"earlier_than":"<instant>"}`, what they have cleared or what began before.',
   query: restQuery,
   answer: z.array(leadImport),
   example: { query: {}, answer: [exampleImport] },
@@ -761,24 +771,44 @@ export const listRefusedRows = defineEndpoint({
   },
 });
 
-export const retryRefusedRow = defineEndpoint({
-  name: 'retryRefusedRow',
+export const retryRefusedRows = defineEndpoint({
+  name: 'retryRefusedRows',
   method: 'POST',
-  path: '/api/rest/imports/{id}/refused/{line}',
+  path: '/api/rest/imports/{id}/refused',
   service: 'leads',
   access: 'admin',
   given: false,
-  audit: { action: 'import.row-retried', subject: 'import/{params.id}' },
+  audit: { action: 'import.rows-retried', subject: 'import/{params.id}' },
   summary:
-    'Imports a rejected row with corrected fields. Still invalid, or a duplicate: 422 with all invalid fields. Import still running: 409.',
-  params: z.object({ id, line: z.coerce.number().int().min(1) }),
-  body: z.object({ fields: z.partialRecord(importField, z.string().max(5_000)) }),
-  answer: outcome.extend({ import: leadImport }),
+    'Imports rejected rows with corrected fields, exactly as the import itself would, and answers for each row. Sent again it creates nothing twice. Import still running: 409.',
+  params: z.object({ id }),
+  body: z.object({ rows: retriedRows }),
+  answer: outcome.extend({ rows: z.array(retriedRow), import: leadImport }),
   example: {
-    params: { id: exampleImport.id, line: '17' },
-    body: { fields: { fullname: 'Raymond Okafor' } },
-    answer: { status: 'success', message: 'Row imported', import: exampleImport },
+    params: { id: exampleImport.id },
+    body: { rows: [{ line: 17, fields: { fullname: 'Raymond Okafor' } }] },
+    answer: {
+      status: 'success',
+      message: '1 row imported',
+      rows: [{ line: 17, result: 'imported', reason: '', errors: {} }],
+      import: finishedImport,
+    },
   },
+});
+
+export const clearImports = defineEndpoint({
+  name: 'clearImports',
+  method: 'POST',
+  path: '/api/rest/imports/clear',
+  service: 'leads',
+  access: 'admin',
+  given: false,
+  audit: { action: 'imports.cleared' },
+  summary:
+    "Clears finished and failed imports from the asker's latest files: those of `ids`, or all without it. They stay among the earlier ones. Still running: 409.",
+  body: z.object({ ids: z.array(id).min(1).max(100).optional() }),
+  answer: outcome,
+  example: { body: { ids: [exampleImport.id] }, answer: { status: 'success', message: '1 file cleared' } },
 });
 
 export const downloadRefusedRows = defineEndpoint({
@@ -789,7 +819,8 @@ export const downloadRefusedRows = defineEndpoint({
   access: 'admin',
   given: false,
   audit: { action: 'import.refused-rows-exported', subject: 'import/{params.id}' },
-  summary: 'Rejected rows of an import as CSV: line, reason, row. Safe to open in a spreadsheet.',
+  summary:
+    'Rejected rows of an import as CSV: line, reason, the columns that the import read, and the row as it stood. Corrected there it can be uploaded like any file. Safe to open in a spreadsheet.',
   answerKind: 'file',
   params: z.object({ id }),
   answer: z.array(refusedRow),
@@ -837,6 +868,7 @@ export const leadsEndpoints = [
   listImports,
   getImport,
   listRefusedRows,
-  retryRefusedRow,
+  retryRefusedRows,
+  clearImports,
   downloadRefusedRows,
 ];

@@ -24,10 +24,14 @@ export interface ImportColumn {
 const consentHeadings = [
   ['consent_text', 'Consent wording', ['consenttext', 'consentwording', 'consentlanguage', 'tcpatext']],
   ['consent_url', 'Consent page', ['consenturl', 'consentpage', 'optinurl']],
-  ['consent_ip', 'Consent IP address', ['consentip', 'optinip']],
-  ['consent_at', 'Consent time', ['consentat', 'consentdate', 'optinat', 'optindate']],
-  ['consent_expires_at', 'Consent expiry', ['consentexpiresat', 'consentexpires']],
-  ['trustedform_cert_url', 'TrustedForm certificate', ['trustedformcerturl', 'xxtrustedformcerturl']],
+  ['consent_ip', 'Consent IP address', ['consentip', 'consentipaddress', 'optinip']],
+  ['consent_at', 'Consent time', ['consentat', 'consenttime', 'consentdate', 'optinat', 'optindate']],
+  ['consent_expires_at', 'Consent expiry', ['consentexpiresat', 'consentexpires', 'consentexpiry']],
+  [
+    'trustedform_cert_url',
+    'TrustedForm certificate',
+    ['trustedformcerturl', 'xxtrustedformcerturl', 'trustedformcertificate'],
+  ],
   ['jornaya_lead_id', 'Jornaya LeadiD', ['jornayaleadid', 'universalleadid', 'leadidtoken']],
   ['seller', 'Consent seller', ['seller', 'consentseller']],
   ['channels', 'Consent channels', ['channels', 'consentchannels']],

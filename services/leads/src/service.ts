@@ -15,6 +15,7 @@ import type { LeadsContext } from './context.js';
 import { buildDays } from './day/build-days.js';
 import { saveUsersAndNames } from './assignment/rename-agent.js';
 import { startHoldSweep } from './holds/sweep-worker.js';
+import { expireRefusedRows } from './privacy/expire-refused-rows.js';
 import { createRowCounter, watchImports } from './imports/import-metrics.js';
 import { startImportWorker } from './imports/import-worker.js';
 import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
@@ -104,7 +105,11 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       imports: startImportWorker(ctx.imports, started.scheduler),
     }),
     jobs: (ctx, scheduler) => {
-      ctx.privacyWork.start([ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports })), retentionJob(ctx)]);
+      ctx.privacyWork.start([
+        ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports })),
+        retentionJob(ctx),
+        expireRefusedRows({ imports: ctx.imports, legalHolds: ctx.legalHolds }),
+      ]);
       startHoldSweep(ctx, scheduler);
       ctx.certificateWork.start(certificateJobs(ctx));
       ctx.carriersWork.start([carriersJob(ctx)]);

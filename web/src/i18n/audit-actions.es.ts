@@ -85,10 +85,10 @@ export const auditActionEs = {
     read: 'Abrió una importación',
     'refused-rows-exported': 'Exportó las filas rechazadas de una importación',
     'refused-rows-listed': 'Listó las filas rechazadas de una importación',
-    'row-retried': 'Reintentó una fila rechazada de una importación',
+    'rows-retried': 'Reintentó filas rechazadas de una importación',
     started: 'Inició una importación',
   },
-  imports: { listed: 'Listó importaciones' },
+  imports: { cleared: 'Quitó importaciones terminadas', listed: 'Listó importaciones' },
   lead: {
     assigned: 'Asignó un prospecto',
     'beneficiaries-read': 'Leyó los beneficiarios de un prospecto',

@@ -84,10 +84,10 @@ const actions = {
     read: 'Opened an import',
     'refused-rows-exported': 'Exported the refused rows of an import',
     'refused-rows-listed': 'Listed the refused rows of an import',
-    'row-retried': 'Retried a refused row of an import',
+    'rows-retried': 'Retried refused rows of an import',
     started: 'Started an import',
   },
-  imports: { listed: 'Listed imports' },
+  imports: { cleared: 'Cleared finished imports', listed: 'Listed imports' },
   lead: {
     assigned: 'Assigned a lead',
     'beneficiaries-read': 'Read the beneficiaries of a lead',

@@ -8,6 +8,7 @@ import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { isRunning, percentDone, percentSent } from './import-progress.rules.js';
+import { shownProgress } from './shown-progress.js';
 import { SpokenProgress } from './SpokenProgress.js';
 import { useUpload, type Upload } from './uploads.js';
 import { useImports } from './useImports.js';
@@ -82,9 +83,7 @@ function UnderWay({
   const percent = upload ? percentSent(upload) : newest && percentDone(newest);
   const label = upload
     ? translate('crm.imports.uploadingShort', { percent: percentSent(upload) })
-    : percent === undefined
-      ? translate('crm.imports.running')
-      : translate('crm.imports.runningShort', { percent });
+    : newest && shownProgress(translate, newest);
   return (
     <Button
       onClick={onOpen}

@@ -1,12 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { useEvent, useStore } from 'react-admin';
+import { useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { TypeName } from '@crm/contracts/codes/lead-types.js';
-import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-import.js';
+import type { BulkUploadFields } from '@crm/contracts/entities/lead-import.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useRawLeadMessages, type RawLeadWordKey } from '../i18n/raw-leads.en.js';
@@ -14,8 +13,7 @@ import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { readFileConsent, type TypedConsent } from './file-consent.rules.js';
 import { FileConsentPart } from './FileConsentPart.js';
 import { FileDrop } from './FileDrop.js';
-import { isRunning } from './import-progress.rules.js';
-import { ImportCard } from './ImportCard.js';
+import { ImportList } from './ImportList.js';
 import { UploadProgress } from './UploadProgress.js';
 import { useUpload } from './uploads.js';
 import { useBulkUpload } from './useBulkUpload.js';
@@ -157,85 +155,9 @@ export default function BulkUploadDialog({ open, imports, spoken, onClose }: Pro
             />
           </>
         )}
-        <ImportList open={open} imports={imports} />
+        <ImportList imports={imports} />
         {spoken}
       </Box>
     </DialogFrame>
-  );
-}
-
-/** The imports that run and those that have ended, newest first. */
-function ImportList({ open, imports: { data, isError, refetch } }: { open: boolean; imports: Imports }) {
-  const translate = useRawLeadMessages();
-  const [cleared, setCleared] = useStore<string[]>('imports.cleared', []);
-  const [showsEarlier, setShowsEarlier] = useState(false);
-  const ended = data?.filter((known) => !isRunning(known)).map(({ id }) => id) ?? [];
-  const isCleared = ({ id }: LeadImport) => ended.includes(id) && cleared.includes(id);
-  const shown = data?.filter((known) => showsEarlier || !isCleared(known));
-  const earlier = (data?.length ?? 0) - (shown?.length ?? 0);
-  const clear = useEvent(() => {
-    setCleared(ended);
-    setShowsEarlier(false);
-  });
-  // What was seen to its end is cleared with the dialog.
-  useEffect(() => {
-    if (!open) return undefined;
-    return clear;
-  }, [open, clear]);
-  return (
-    <Box component="section" aria-labelledby="bulk-upload-imports">
-      <Typography id="bulk-upload-imports" variant="subtitle2" component="h3" sx={{ mb: 1 }}>
-        {translate('crm.imports.latest')}
-      </Typography>
-      {isError && !data && (
-        <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Typography variant="body2">{translate('crm.imports.loadFailed')}</Typography>
-          <Button size="small" onClick={() => void refetch()}>
-            {translate('crm.action.retry')}
-          </Button>
-        </Box>
-      )}
-      {shown?.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          {translate('crm.imports.none')}
-        </Typography>
-      )}
-      {shown && shown.length > 0 && (
-        <Box
-          component="ul"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: 1.5,
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-          }}
-        >
-          {shown.map((known) => (
-            <ImportCard key={known.id} known={known} />
-          ))}
-        </Box>
-      )}
-      {(earlier > 0 || ended.length > 0) && (
-        <Box sx={{ display: 'flex', gap: 1, mt: 1, ml: -1 }}>
-          {shown?.some(({ id }) => ended.includes(id)) === true && (
-            <Button size="small" onClick={clear}>
-              {translate('crm.imports.clear')}
-            </Button>
-          )}
-          {earlier > 0 && (
-            <Button
-              size="small"
-              onClick={() => {
-                setShowsEarlier(true);
-              }}
-            >
-              {translate('crm.imports.earlier', { smart_count: earlier })}
-            </Button>
-          )}
-        </Box>
-      )}
-    </Box>
   );
 }

@@ -2,33 +2,58 @@ import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import type { LeadImport, RefusedRowFields } from '@crm/contracts/entities/lead-import.js';
-import { listRefusedRows, retryRefusedRow } from '@crm/contracts/http/leads.js';
-import { importColumns } from '@crm/contracts/resources/import-columns.js';
-import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
-import { useVerbQuery } from '../providers/useVerbQuery.js';
-import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import { refusalOf } from '../http/http-client.js';
-import { useVerb } from '../providers/useVerb.js';
+import type { LeadImport, RetriedRow } from '@crm/contracts/entities/lead-import.js';
+import { listRefusedRows, retryRefusedRows } from '@crm/contracts/http/leads.js';
+import { pacificDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
-import { importsKey } from './useImports.js';
+import { useNow } from '../controls/useNow.js';
+import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
+import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { useVerb } from '../providers/useVerb.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
+import { afterRetry, readyToRetry, toRetry, type Correction, type Corrections } from './corrections.rules.js';
+import { pageThatIs, PageSteps } from './PageSteps.js';
+import { RefusedRow } from './RefusedRow.js';
+import { useImportChanged } from './useImports.js';
 
-const shownAtOnce = 10;
-/** As many as one call answers; the report has all. */
-const maxShown = 100;
+const perPage = 10;
+const none: Corrections = new Map();
+const noLines: ReadonlySet<number> = new Set();
 
-const keyOf = (id: string, limit: number) => ['imports', 'refused', id, limit] as const;
+/** Sends corrected rows and takes over what became of them; the lines that are on their way. */
+function useRetry(id: string, onCorrections: (change: (before: Corrections) => Corrections) => void) {
+  const client = useQueryClient();
+  const showAnswer = useShowAnswer();
+  const importChanged = useImportChanged();
+  const retry = useVerb(
+    (provider, rows: RetriedRow[]) => provider.call(retryRefusedRows, { params: { id }, body: { rows } }),
+    {
+      onSuccess: ({ import: after, rows, ...answer }) => {
+        importChanged(after);
+        onCorrections((before) => afterRetry(before, rows));
+        showAnswer(answer);
+        void client.invalidateQueries({ queryKey: ['imports', 'refused', id] });
+      },
+    },
+  );
+  const pending = retry.isPending ? new Set(retry.variables.map(({ line }) => line)) : noLines;
+  return { send: retry.mutate, pending };
+}
 
-/** The refused rows of an import, each with what is wrong, to be put right and imported by itself. */
-export function RefusedRows({ of: { id, file } }: { of: LeadImport }) {
+/** The refused rows of an import, a page at a time, to be corrected in place and tried again: one, or all that are corrected. */
+export function RefusedRows({ of }: { of: LeadImport }) {
+  const { id, file, rows_until: until } = of;
   const translate = useRawLeadMessages();
-  const [limit, setLimit] = useState(shownAtOnce);
+  const today = pacificDate(useNow());
+  const [asked, setAsked] = useState(1);
+  const [corrections, setCorrections] = useState(none);
+  const { send, pending } = useRetry(id, setCorrections);
   const { data, isError, refetch } = useVerbQuery({
-    key: keyOf(id, limit),
-    ask: (provider, signal) => provider.call(listRefusedRows, { params: { id }, query: { limit }, signal }),
+    key: ['imports', 'refused', id, asked],
+    ask: (provider, signal) =>
+      provider.call(listRefusedRows, { params: { id }, query: { limit: perPage, page: asked }, signal }),
     keepsPrevious: true,
   });
   if (!data) {
@@ -38,126 +63,65 @@ export function RefusedRows({ of: { id, file } }: { of: LeadImport }) {
       <Skeleton variant="rounded" height={96} sx={{ mt: 1 }} />
     );
   }
+  // Erased with their person, or at the end of their time: they count, and are not to be fixed any more.
+  const erased = Math.max(0, of.refused + of.duplicates - data.totalCount);
+  const saysErased = erased > 0 ? translate('crm.imports.erased', { smart_count: erased }) : undefined;
+  if (data.totalCount === 0) return <PanelNotice text={saysErased ?? translate('crm.imports.noneKept')} />;
+  const page = pageThatIs(asked, perPage, data.totalCount);
+  if (page !== asked) setAsked(page);
+  const ready = readyToRetry(corrections, today);
+  const change = (changed: Correction) => {
+    setCorrections((before) => new Map(before).set(changed.row.line, changed));
+  };
   return (
-    <>
+    <Box sx={{ mt: 1 }}>
+      {until !== null && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0, mb: 1 }}>
+          {[translate('crm.imports.keptUntil', { at: shownInstant(until) }), saysErased ?? '']
+            .join(' ')
+            .trim()}
+        </Typography>
+      )}
       <Box
         component="ul"
         aria-label={translate('crm.imports.refusedRows', { file })}
-        sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}
+        sx={{ listStyle: 'none', m: 0, p: 0 }}
       >
-        {data.rows.map((row) => (
-          <Row key={row.line} importId={id} row={row} />
-        ))}
-      </Box>
-      {data.totalCount > data.rows.length && limit < maxShown && (
-        <Button
-          size="small"
-          onClick={() => {
-            setLimit(maxShown);
-          }}
-          sx={{ mt: 1, ml: -1 }}
-        >
-          {translate('crm.imports.moreRefused')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function Row({ importId, row }: { importId: string; row: RefusedRowFields }) {
-  const translate = useRawLeadMessages();
-  const client = useQueryClient();
-  const showAnswer = useShowAnswer();
-  const { line, fields, reason } = row;
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>(row.errors);
-  // What was wrong once stays in sight while it is put right, beside what tells whose row it is.
-  const [wrong] = useState(() => new Set<string>([...Object.keys(row.errors), 'fullname', 'phone']));
-  const shown = importColumns.filter(
-    ({ name }) => fields?.[name] !== undefined && (wrong.has(name) || errors[name] !== undefined),
-  );
-  const isReportedBelow = shown.some(({ name: field }) => row.errors[field] !== undefined);
-  const retry = useVerb(
-    (provider, changed: typeof typed) =>
-      provider.call(retryRefusedRow, {
-        params: { id: importId, line: String(line) },
-        body: { fields: changed },
-      }),
-    {
-      onSuccess: ({ import: after, ...answer }) => {
-        client.setQueryData<LeadImport[]>(importsKey, (all) =>
-          all?.map((each) => (each.id === after.id ? after : each)),
-        );
-        showAnswer(answer);
-        void client.invalidateQueries({ queryKey: ['imports', 'refused', importId] });
-      },
-      onRefused: (error) => {
-        const refused = Object.entries(refusalOf(error)?.errors ?? {});
-        if (refused.length === 0) return false;
-        setErrors(
-          Object.fromEntries(refused.map(([path, message]) => [path.replace('fields.', ''), message])),
-        );
-        return true;
-      },
-    },
-  );
-  const send = () => {
-    if (!retry.isPending) retry.mutate(typed);
-  };
-  const title = translate('crm.imports.line', { line });
-  return (
-    <Box component="li" aria-label={title} sx={{ py: 1.5, borderTop: 1, borderColor: 'border.subtle' }}>
-      <Typography variant="caption" component="div" color="textSecondary" sx={{ mb: 1 }}>
-        {isReportedBelow ? title : `${title} · ${reason}`}
-      </Typography>
-      {fields === null ? (
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {`${row.row.slice(0, 200)} ${translate('crm.imports.onlyInFile')}`}
-        </Typography>
-      ) : (
-        <Box
-          role="group"
-          aria-label={title}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-            // The form around is that of the upload: only this row is meant.
-            event.preventDefault();
-            send();
-          }}
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
-            alignItems: 'start',
-            gap: 1.5,
-          }}
-        >
-          {shown.map(({ name: field, label }) => (
-            <TextField
-              key={field}
-              id={`refused-${String(line)}-${field}`}
-              size="small"
-              label={label}
-              value={typed[field] ?? fields[field] ?? ''}
-              error={errors[field] !== undefined}
-              helperText={errors[field]}
-              onChange={({ target }) => {
-                setTyped({ ...typed, [field]: target.value });
-                setErrors({ ...errors, [field]: undefined });
+        {data.rows.map((row) => {
+          const correction = corrections.get(row.line) ?? { row, typed: {} };
+          return (
+            <RefusedRow
+              key={row.line}
+              correction={correction}
+              today={today}
+              isPending={pending.has(row.line)}
+              onChange={change}
+              onRetry={() => {
+                // Kept, so that what the server says of it is shown with it.
+                change(correction);
+                send([toRetry(correction)]);
               }}
             />
-          ))}
-          <Button
-            variant="outlined"
-            onClick={send}
-            loading={retry.isPending}
-            aria-label={translate('crm.imports.retryLine', { line })}
-            // Below the fields, however many there are.
-            sx={{ gridColumn: '1 / -1', justifySelf: 'start' }}
-          >
-            {translate('crm.imports.retryRow')}
-          </Button>
+          );
+        })}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+        <Box>
+          {ready.length > 0 && (
+            <Button
+              variant="contained"
+              size="small"
+              loading={pending.size > 0}
+              onClick={() => {
+                send(ready);
+              }}
+            >
+              {translate('crm.imports.retryAll', { smart_count: ready.length })}
+            </Button>
+          )}
         </Box>
-      )}
+        <PageSteps page={page} perPage={perPage} total={data.totalCount} onPage={setAsked} />
+      </Box>
     </Box>
   );
 }

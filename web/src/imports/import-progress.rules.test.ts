@@ -1,11 +1,18 @@
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
-import { percentDone, percentSent, spokenPercent, withProgress } from './import-progress.rules.js';
+import {
+  percentDone,
+  percentSent,
+  progressWord,
+  spokenPercent,
+  withProgress,
+} from './import-progress.rules.js';
 
 const running: LeadImport = {
   id: '66f0a1b2c3d4e5f6010203aa',
   file: 'leads.csv',
   type: 'life',
   state: 'running',
+  activity: 'importing',
   rows: 10_000,
   read: 1_000,
   saved: 950,
@@ -16,6 +23,8 @@ const running: LeadImport = {
   message: '',
   started_by: '66f0a1b2c3d4e5f601020304',
   consent: null,
+  cleared: false,
+  rows_until: null,
   createdAt: '2026-11-20T17:00:00.000Z',
   finishedAt: null,
 };
@@ -37,6 +46,26 @@ test('a late event, one of another import and one after the end change nothing',
   expect(withProgress(running, { ...event, read: 500 })).toBe(running);
   expect(withProgress(running, { ...event, import_id: running.started_by })).toBe(running);
   expect(withProgress(done, event)).toBe(done);
+});
+
+test('after the end the counts follow rows that are corrected, and nothing older', () => {
+  const done: LeadImport = { ...running, state: 'done', activity: null };
+  const corrected = { ...event, read: 1_000, saved: 951, refused: 39, duplicates: 10 };
+  const after = withProgress(done, corrected);
+  expect(after).toEqual({ ...done, saved: 951, refused: 39 });
+  expect(withProgress(after, { ...corrected, saved: 950, refused: 40 })).toBe(after);
+});
+
+test.each<[string, Partial<LeadImport>, ReturnType<typeof progressWord>]>([
+  ['waits for its turn', { activity: 'waiting', rows: null, read: 0 }, { word: 'waiting' }],
+  ['counts its rows', { activity: 'counting', rows: null, read: 0 }, { word: 'counting' }],
+  ['is paused', { activity: 'paused' }, { word: 'paused' }],
+  ['is imported', {}, { percent: 10 }],
+  ['is imported and not counted here', { rows: null }, { word: 'running' }],
+  ['is done', { state: 'done', activity: null }, { word: 'done' }],
+  ['failed half-way', { state: 'failed', activity: null }, { word: 'failed' }],
+])('an import that %s says so', (_what, part, said) => {
+  expect(progressWord({ ...running, ...part })).toEqual(said);
 });
 
 test('the share is that of the rows: unknown until they are counted, and never whole before the end', () => {

@@ -3,13 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEvent } from 'react-admin';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { z } from 'zod';
-import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-import.js';
+import { leadImport, type ImportFilter, type LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { isRunning, percentDone, withProgress } from './import-progress.rules.js';
 
 export const importsKey = ['imports', 'latest'] as const;
+/** Those that were cleared, and those from before the latest. */
+export const earlierKey = ['imports', 'earlier'] as const;
 
 const latest = z.array(leadImport);
 /** How many imports are looked back on; nobody runs as many at once. */
@@ -19,7 +21,7 @@ const lookedBack = 20;
 const askEveryMs = { live: 15_000, otherwise: 3_000 };
 
 /**
- * The latest imports, newest first, and how far they are: read once, carried on by live events, and read again where an
+ * The latest imports that the user has not cleared, newest first, and how far they are: read once, carried on by live events, and read again where an
  * event cannot tell all. `onEnd` is told of each that ends meanwhile.
  */
 export function useImports(onEnd: (ended: LeadImport) => void) {
@@ -35,7 +37,7 @@ export function useImports(onEnd: (ended: LeadImport) => void) {
         const { data } = await verbs.getList('imports', {
           pagination: { page: 1, perPage: lookedBack },
           sort: { field: 'createdAt', order: 'DESC' },
-          filter: {},
+          filter: { cleared: false } satisfies ImportFilter,
           signal,
         });
         return latest.parse(data);
@@ -71,6 +73,17 @@ export function useImports(onEnd: (ended: LeadImport) => void) {
   }, [query.data, notifyEnd]);
 
   return query;
+}
+
+/** Takes over what the server says of an import that was changed here. */
+export function useImportChanged(): (after: LeadImport) => void {
+  const client = useQueryClient();
+  return (after) => {
+    client.setQueryData<LeadImport[]>(importsKey, (all) =>
+      all?.map((each) => (each.id === after.id ? after : each)),
+    );
+    void client.invalidateQueries({ queryKey: earlierKey });
+  };
 }
 
 export type Imports = ReturnType<typeof useImports>;

@@ -1,5 +1,5 @@
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
-import { listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { clearImports, listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { buildAdmin } from './builders.js';
@@ -13,6 +13,7 @@ export const started: LeadImport = {
   file: 'spring.csv',
   type: 'health',
   state: 'running',
+  activity: 'importing',
   rows: 1_000,
   read: 0,
   saved: 0,
@@ -23,6 +24,8 @@ export const started: LeadImport = {
   message: '',
   started_by: buildAdmin().id,
   consent: null,
+  cleared: false,
+  rows_until: null,
   createdAt: '2026-11-20T17:00:00.000Z',
   finishedAt: null,
 };
@@ -37,6 +40,8 @@ export const halfway: LeadImport = {
 export const done: LeadImport = {
   ...halfway,
   state: 'done',
+  activity: null,
+  rows_until: '2027-02-18T17:02:00.000Z',
   rows: 1_200,
   read: 1_200,
   saved: 1_150,
@@ -80,7 +85,20 @@ export async function openBulkUpload(imports: LeadImport[] = []) {
   const user = buildAdmin();
   const has = { imports };
   const server = new FakeServer(user)
-    .on(listImports, (call) => answer(listImports, has.imports, { 'Content-Range': 'imports 0-19/20' })(call))
+    .on(listImports, (call) => {
+      const isEarlier = call.query['filter']?.includes('earlier_than') === true;
+      const found = has.imports.filter(({ cleared }) => cleared === isEarlier);
+      const range = `imports 0-${String(found.length)}/${String(found.length)}`;
+      return answer(listImports, found, { 'Content-Range': range })(call);
+    })
+    .on(clearImports, (call) => {
+      const ids = clearImports.body?.parse(call.body).ids;
+      has.imports = has.imports.map((each) => ({
+        ...each,
+        cleared: each.cleared || (each.state !== 'running' && ids?.includes(each.id) !== false),
+      }));
+      return answer(clearImports, { status: 'success', message: '1 file cleared' })(call);
+    })
     .on(uploadBulkCsv, (call) => {
       has.imports = [started, ...has.imports];
       return answer(uploadBulkCsv, { status: 'info', message: 'Import started', import: started })(call);

@@ -78,7 +78,8 @@ export const expectedRights = {
   listImports: 'y---',
   getImport: 'r---',
   listRefusedRows: 'r---',
-  retryRefusedRow: 'r---',
+  retryRefusedRows: 'r---',
+  clearImports: 'y---',
   downloadRefusedRows: 'r---',
   // A partner's key opens it, nobody's session does.
   ingestLead: '----',

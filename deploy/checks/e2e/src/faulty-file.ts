@@ -2,8 +2,8 @@
 export interface FaultyFile {
   bytes: Buffer;
   counts: { read: number; saved: number; refused: number; duplicates: number };
-  /** The lines of the CSV report below its header. */
-  report: string[];
+  /** The lines of the CSV report below its header: how each begins, and the original text that it ends with. */
+  report: { begins: string; ends: string }[];
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -20,12 +20,12 @@ const phoneOf = (row: number) =>
 export function faultyFile(rows: number, first = 0): FaultyFile {
   const lines = ['\uFEFFFull Name,Phone,Email,State,DOB'];
   const counts = { read: rows, saved: 0, refused: 0, duplicates: 0 };
-  const report: string[] = [];
+  const report: FaultyFile['report'] = [];
   let line = 2;
 
   const add = (text: string, reason?: string) => {
     lines.push(text);
-    if (reason) report.push(`${String(line)},${quoted(reason)},${quoted(text)}`);
+    if (reason) report.push({ begins: `${String(line)},${quoted(reason)},`, ends: `,${quoted(text)}` });
     line += text.split('\n').length;
   };
   const refuse = (text: string, reason: string) => {

@@ -84,10 +84,11 @@ void test(
       `imported in ${String(Math.round(performance.now() - from))} ms; ${String(took.length)} pages meanwhile, the slowest in ${String(Math.round(Math.max(...took)))} ms`,
     );
 
+    assert.equal(await countOf(card, 'Rows in all'), file.counts.read);
     assert.deepEqual(
       {
         read: await countOf(card, 'Read'),
-        saved: await countOf(card, 'Accepted'),
+        saved: await countOf(card, 'Created'),
         refused: await countOf(card, 'Refused'),
         duplicates: await countOf(card, 'Duplicates'),
       },
@@ -109,8 +110,60 @@ void test('the report lists each rejected row with its line number, the reason a
   assert.equal(download.suggestedFilename(), 'refused-rows-faulty.csv');
   const report = await readFile(await download.path(), 'utf8');
   const [head, ...lines] = report.split('\r\n');
-  assert.equal(head, '\uFEFFLine,Reason,Row');
+  assert.equal(head, '\uFEFFLine,Reason,Full Name,Phone,Email,State,Birth date,Row');
   assert.equal(lines.pop(), '');
-  assert.deepEqual(lines, file.report);
+  assert.equal(lines.length, file.report.length);
+  for (const [index, { begins, ends }] of file.report.entries()) {
+    assert.ok(lines[index]?.startsWith(begins), begins);
+    assert.ok(lines[index]?.endsWith(ends), ends);
+  }
   noErrors(uploading);
+});
+
+void test('refused rows are corrected where they are, and the finished file is cleared everywhere', async () => {
+  const { page } = uploading;
+  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
+  const rows = ['Ann Mended,12,TX', ',9725550171,TX', 'Cal Mended,9725550172,TX'];
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'mended.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Name,Phone,State', ...rows].join('\n')),
+  });
+  await button(dialog, 'Upload').click();
+  const card = dialog.getByRole('listitem', { name: 'mended.csv' });
+  await card.getByText('Finished', { exact: true }).waitFor();
+  assert.deepEqual([await countOf(card, 'Created'), await countOf(card, 'Refused')], [1, 2]);
+
+  await button(card, 'Fix 2 rows').click();
+  const phone = card.getByRole('listitem', { name: 'Line 2' }).getByLabel('Phone');
+  await card.getByText('Phone is not valid: 12').waitFor();
+  await phone.fill('9725550172');
+  await button(card, 'Try again: line 2').click();
+  await card.getByText('Duplicate: a lead with this phone exists').waitFor();
+  await phone.fill('9725550170');
+  await card.getByRole('listitem', { name: 'Line 3' }).getByLabel('Full Name').fill('Bo Mended');
+  await button(card, 'Try 2 corrected rows again').click();
+  await card.getByText('No rows are left to fix.').waitFor();
+  assert.deepEqual([await countOf(card, 'Created'), await countOf(card, 'Refused')], [3, 0]);
+
+  await button(dialog, 'Clear mended.csv').click();
+  await card.waitFor({ state: 'hidden' });
+  await page.reload();
+  // Also in another browser, and after the page was loaded anew.
+  const other = await signedIn(own.browser, own.environment.url, people.admin);
+  await other.page.goto('/raw-leads');
+  for (const window of [uploading, other]) {
+    await button(window.page, 'Bulk Upload').click();
+    const again = window.page.getByRole('dialog', { name: 'Bulk Upload' });
+    await again.getByRole('listitem', { name: 'faulty.csv' }).waitFor();
+    assert.equal(await again.getByRole('listitem', { name: 'mended.csv' }).count(), 0);
+  }
+  const dialogThere = other.page.getByRole('dialog', { name: 'Bulk Upload' });
+  await button(dialogThere, 'Clear finished').click();
+  await dialogThere.getByText('Uploaded files appear here.').waitFor();
+  await button(dialogThere, 'Earlier files').click();
+  const earlier = dialogThere.getByRole('list', { name: 'Earlier files' });
+  await earlier.getByRole('listitem', { name: 'mended.csv' }).waitFor();
+  await button(earlier, 'Download the refused rows of faulty.csv').waitFor();
+  for (const window of [uploading, other]) noErrors(window);
 });

@@ -280,6 +280,24 @@ export const screens: Record<string, Screen> = {
       await button(page, /^Download the refused rows/)
         .first()
         .waitFor();
+      await button(page, /^Fix \d+ rows$/)
+        .first()
+        .click();
+      await button(page, /^Try again: line \d+$/)
+        .first()
+        .scrollIntoViewIfNeeded();
+    },
+  },
+  'bulk-upload-earlier': {
+    as: admin,
+    show: async (page) => {
+      await openUpload(page);
+      await button(page, 'Earlier files').click();
+      await page
+        .getByText(/^No earlier files$/)
+        .or(page.getByRole('list', { name: 'Earlier files' }))
+        .first()
+        .scrollIntoViewIfNeeded();
     },
   },
   lead: { as: lifeAgent, show: openFirst },

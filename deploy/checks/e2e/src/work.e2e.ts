@@ -62,7 +62,7 @@ void test('imported leads are assigned, worked and completed, and the admin sees
     buffer: Buffer.from(['Name,Phone,State', ...rows].join('\n')),
   });
   await button(upload, 'Upload').click();
-  await said(admin.page, 'workday.csv is imported: 3 accepted, 0 refused, 0 duplicates').waitFor();
+  await said(admin.page, 'workday.csv is imported: 3 created, 0 refused, 0 duplicates').waitFor();
   await button(upload, 'Close').last().click();
   // New rows are held back while the pointer is over the list.
   await admin.page.mouse.move(640, 20);

@@ -11,7 +11,7 @@ import { ingestLead } from '@crm/contracts/http/intake.js';
 import {
   getImport,
   restChangeLead,
-  retryRefusedRow,
+  retryRefusedRows,
   setLeadStatus,
   uploadBulkCsv,
 } from '@crm/contracts/http/leads.js';
@@ -474,12 +474,29 @@ describe('a file of leads', () => {
     const { consent } = (await client.call(getImport, { params })).answer;
     expect(consent).toEqual({ ...ofAll, channels: ['call', 'text'] });
 
-    const retried = { params: { ...params, line: 2 }, body: { fields: { phone: corrected } } };
-    expect((await client.call(retryRefusedRow, retried)).status).toBe(200);
+    const retried = { params, body: { rows: [{ line: 2, fields: { phone: corrected } }] } };
+    expect((await client.call(retryRefusedRows, retried)).answer.rows).toMatchObject([
+      { result: 'imported' },
+    ]);
     const lead = await server.service.ctx.leads.findOne({ phone: corrected }).lean();
     const shown = await client.call(listConsents, { params: { id: lead?._id.toHexString() ?? '' } });
     expect(shown.answer.consents).toMatchObject([
       { kind: 'oral', import: { ...params, covers: 'file' }, received_from: 'expo.csv' },
+    ]);
+  });
+
+  test('of a row whose number is corrected is of the person with that number, too', async () => {
+    const [first, corrected] = [uniquePhone(), uniquePhone()];
+    const lines = [`Fay Fir,${first},I agree`, `Gil Gum,${first},I agree`];
+    const { data } = await imported('fair.csv', ['Full Name,Phone,consent_text', ...lines].join('\n'));
+    expect(data).toMatchObject({ saved: 1, duplicates: 1 });
+    const params = { id: data.import_id };
+    const body = { rows: [{ line: 3, fields: { phone: corrected } }] };
+    const { answer } = await server.admin.client.call(retryRefusedRows, { params, body });
+    expect(answer.rows).toMatchObject([{ line: 3, result: 'imported' }]);
+    const { consents } = server.service.ctx;
+    expect(await consents.find({ addresses: corrected }).lean()).toMatchObject([
+      { kind: 'written', text: 'I agree', import: { covers: 'row' } },
     ]);
   });
 

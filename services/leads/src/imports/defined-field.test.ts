@@ -1,7 +1,7 @@
+import { readFields } from '@crm/contracts/leads/import-row.rules.js';
 import { importColumnsOf } from '@crm/contracts/resources/import-columns.js';
 import { middle_name, withMiddleName } from '@crm/contracts/resources/middle-name.fixture.js';
 import { importedFields, schemaOf, storedValue, wireValues } from '../lead/defined-fields.js';
-import { readFields } from './row.rules.js';
 
 test('a field that is defined is stored, and read of leads that were stored before it', () => {
   expect(schemaOf(withMiddleName)).toMatchObject({ middle_name: { type: String } });

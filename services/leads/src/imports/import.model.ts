@@ -41,6 +41,10 @@ export interface ImportDoc extends OutboxFields {
   next: { offset: number; line: number };
   /** Who works on it and until when that is believed. */
   lease: { by: string; until: Date } | null;
+  /** The users who have cleared it from their latest files; missing where nobody has. */
+  cleared_by?: string[];
+  /** When its refused rows were erased, at the end of their time. */
+  rows_erased_at?: Date | null;
 }
 
 /** One row that did not become a lead. Its id is import and line, so that a second try writes it once. */
@@ -81,6 +85,8 @@ export function importModel(connection: Connection): Model<ImportDoc> {
       layout: part({ delimiter: String, encoding: String, columns: [Schema.Types.Mixed] }),
       next: part({ offset: Number, line: Number }),
       lease: part({ by: String, until: Date }),
+      cleared_by: { type: [String], default: undefined },
+      rows_erased_at: Date,
     },
     { collection: 'imports' },
   );
@@ -89,6 +95,8 @@ export function importModel(connection: Connection): Model<ImportDoc> {
   schema.index({ createdAt: -1, _id: -1 });
   // The worker: the oldest import that runs and that nobody works on.
   schema.index({ state: 1, createdAt: 1 });
+  // Those whose refused rows are to be erased next.
+  schema.index({ rows_erased_at: 1, finishedAt: 1 });
   return connection.model<ImportDoc>('import', schema);
 }
 

@@ -1,13 +1,16 @@
 import { importFinished, importProgressed, leadCreated } from '@crm/contracts/bus/events.js';
-import { leadImport, type LeadImport } from '@crm/contracts/entities/lead-import.js';
+import { leadImport, type GivenFields, type LeadImport } from '@crm/contracts/entities/lead-import.js';
 import {
+  clearImports,
   downloadRefusedRows,
   getImport,
   listImports,
   listRefusedRows,
-  retryRefusedRow,
+  retryRefusedRows,
   uploadBulkCsv,
 } from '@crm/contracts/http/leads.js';
+import { Types } from 'mongoose';
+import { listAuditEntries } from '@crm/contracts/http/audit.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
@@ -163,30 +166,113 @@ describe('a file', () => {
     ]);
     expect(rows[0]?.fields).toMatchObject({ fullname: '', email: 'right@example.com', phone, state: 'TX' });
 
-    const retry = (line: number, fields: object, by = server.admin) =>
-      by.client.call(retryRefusedRow, { params: { ...params, line: String(line) }, body: { fields } });
-    const wrong = await retry(3, { fullname: 'Ann Lee', state: 'Nowhere' });
-    expect([wrong.status, wrong.refusal.errors]).toEqual([
-      422,
-      { 'fields.state': 'State is not valid: Nowhere' },
+    const retry = async (...rows: { line: number; fields: GivenFields }[]) =>
+      (await client.call(retryRefusedRows, { params, body: { rows } })).answer;
+    const state = 'State is not valid: Nowhere';
+    const wrong = await retry({ line: 3, fields: { fullname: 'Ann Lee', state: 'Nowhere' } });
+    expect(wrong).toMatchObject({ status: 'warning', message: '0 rows imported, 1 still refused' });
+    expect(wrong.rows).toEqual([{ line: 3, result: 'refused', reason: state, errors: { state } }]);
+
+    const duplicate = 'Duplicate: a lead with this phone exists';
+    const some = await retry(
+      { line: 5, fields: { phone } },
+      { line: 3, fields: { fullname: 'Ann Lee' } },
+      { line: 4, fields: { phone: uniquePhone() } },
+      { line: 6, fields: { phone: '555' } },
+      { line: 99, fields: {} },
+    );
+    expect(some.message).toBe('2 rows imported, 2 still refused, 1 no longer kept');
+    expect(some.rows).toMatchObject([
+      { line: 5, result: 'imported' },
+      // Its number is that of the row before.
+      { line: 3, result: 'refused', errors: { phone: duplicate } },
+      { line: 4, result: 'imported', errors: {} },
+      { line: 6, result: 'refused', errors: { phone: 'Phone is not valid: 555' } },
+      { line: 99, result: 'gone' },
     ]);
-    const twice = await retry(5, { phone });
-    expect(twice.status).toBe(200);
-    const duplicate = await retry(3, { fullname: 'Ann Lee' });
-    expect(duplicate.refusal.errors).toEqual({
-      'fields.phone': 'Duplicate: a lead with this phone exists',
-    });
-    const right = await retry(4, { phone: uniquePhone() });
-    expect(right.answer.import).toMatchObject({ saved: 3, refused: 2, duplicates: 0 });
+    expect(some.import).toMatchObject({ read: 5, saved: 3, refused: 2, duplicates: 0 });
+    await server.probe.waitFor(
+      importProgressed,
+      ({ data }) => data.import_id === begun.id && data.saved === 3 && data.refused === 2,
+    );
     expect((await refused()).rows.map(({ line }) => line)).toEqual([3, 6]);
-    expect(
-      await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:4` })).lean(),
-    ).toMatchObject({
-      fullname: 'Person, 3',
-      empty: 1,
+    const audited = await client.call(listAuditEntries, {
+      params: { service: 'leads' },
+      query: { subject: `import/${begun.id}`, action: 'import.rows-retried' },
     });
-    expect((await retry(4, {})).status).toBe(404);
-    expect((await retry(3, {}, await server.signIn())).status).toBe(403);
+    expect(audited.answer).toHaveLength(2);
+    expect(audited.answer[0]).toMatchObject({ actor_id: server.admin.actor.id, outcome: 'done' });
+    // An entry stays for good: nothing of the person is in it.
+    expect(JSON.stringify(audited.answer)).not.toContain(phone.slice(2));
+    const lead = await server.service.ctx.leads.findOne(alive({ importKey: `${begun.id}:4` })).lean();
+    expect(lead).toMatchObject({ fullname: 'Person, 3', empty: 1, source_id: 4, user_id: null });
+    const published = await server.probe.waitFor(
+      leadCreated,
+      (event) => event.data.lead.id === lead?._id.toHexString(),
+    );
+    expect(published.data.how).toBe('import');
+  });
+
+  test('corrected and sent twice, also at the same moment, makes one lead and counts once', async () => {
+    const begun = await started([heading, row(1, '12'), row(2, '34')].join('\n'));
+    await finished(begun);
+    const params = { id: begun.id };
+    const rows = [{ line: 2, fields: { phone: uniquePhone() } }];
+    const send = () => server.admin.client.call(retryRefusedRows, { params, body: { rows } });
+    const both = await Promise.all([send(), send()]);
+    for (const { answer } of [...both, await send()])
+      expect(answer.rows).toEqual([{ line: 2, result: 'imported', reason: '', errors: {} }]);
+    expect(await isDone(begun)).toMatchObject({ read: 2, saved: 1, refused: 1 });
+    expect(
+      await server.service.ctx.leads.countDocuments(alive({ importKey: { $regex: `^${begun.id}:` } })),
+    ).toBe(1);
+  });
+
+  test.each<[string, { line: number; fields: GivenFields }[]]>([
+    ['no row', []],
+    [
+      'a line twice',
+      [
+        { line: 2, fields: {} },
+        { line: 2, fields: { phone: '1' } },
+      ],
+    ],
+  ])('is not corrected by %s', async (_what, rows) => {
+    const begun = await started([heading, row(1, '12')].join('\n'));
+    await finished(begun);
+    const answer = await server.admin.client.call(retryRefusedRows, {
+      params: { id: begun.id },
+      body: { rows },
+    });
+    expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([422, ['rows']]);
+    expect(await isDone(begun)).toMatchObject({ refused: 1, saved: 0 });
+  });
+
+  test('is corrected in its report, too, which is uploaded like any file', async () => {
+    const numbers = [uniquePhone(), uniquePhone()];
+    const csv = ['Client;Cell;State;Unknown', `Ann "Jo" Lee;12;TX;x`, `;${numbers[1] ?? ''};CA;y`].join('\n');
+    const begun = await started(csv);
+    await finished(begun);
+    const text = await report(begun);
+    expect(text).toBe(
+      [
+        'Line,Reason,Full Name,Phone,State,Row',
+        '2,"Phone is not valid: 12","Ann ""Jo"" Lee","12","TX","Ann ""Jo"" Lee;12;TX;x"',
+        `3,"Full name is missing","","'${numbers[1] ?? ''}","CA",";${numbers[1] ?? ''};CA;y"`,
+        '',
+      ].join('\r\n'),
+    );
+    const corrected = text.replace('"12"', `"${numbers[0] ?? ''}"`).replace('"",', '"Bo Lee",');
+    const again = await started(corrected);
+    expect((await finished(again)).data).toMatchObject({ read: 2, saved: 2, refused: 0 });
+    const leads = await server.service.ctx.leads
+      .find(alive({ importKey: { $regex: `^${again.id}:` } }))
+      .sort({ importKey: 1 })
+      .lean();
+    expect(leads).toMatchObject([
+      { fullname: 'Ann "Jo" Lee', phone: numbers[0], state: 'TX' },
+      { fullname: 'Bo Lee', phone: numbers[1], state: 'CA' },
+    ]);
   });
 
   test('blames no field of a row whose form was wrong, not what it says', async () => {
@@ -222,6 +308,11 @@ describe('an import', () => {
     const agent = await server.signIn();
     expect((await upload([heading, row(1)].join('\n'), { lt: 'life' }, agent)).status).toBe(403);
     expect((await agent.client.call(listImports, { query: {} })).status).toBe(403);
+    expect((await agent.client.call(clearImports, { body: {} })).status).toBe(403);
+    const rows = [{ line: 2, fields: {} }];
+    const retried = { params: { id: uniqueId() }, body: { rows } };
+    expect((await agent.client.call(retryRefusedRows, retried)).status).toBe(403);
+    expect((await server.admin.client.call(retryRefusedRows, retried)).status).toBe(404);
     expect((await server.admin.client.call(getImport, { params: { id: uniqueId() } })).status).toBe(404);
     expect((await server.admin.client.call(downloadRefusedRows, { params: { id: uniqueId() } })).status).toBe(
       404,
@@ -238,5 +329,113 @@ describe('an import', () => {
     expect(answer.map(({ id }) => id)).toEqual([newer.id, begun.id]);
     expect(headers.get('content-range')).toMatch(/^imports 0-1\/\d+$/);
     await finished(newer);
+  });
+
+  describe('that has ended is cleared', () => {
+    const listed = async (filter: object, { client }: SignedIn = server.admin) =>
+      (await client.call(listImports, { query: { range: '[0,99]', filter: JSON.stringify(filter) } })).answer;
+    const idsOf = (imports: LeadImport[]) => imports.map(({ id }) => id);
+    const ended = async () => {
+      server.clock.advance(1_000);
+      const begun = await started([heading, row(1, '12')].join('\n'));
+      await finished(begun);
+      return begun;
+    };
+
+    test('for one user, wherever they sign in, and stays among the earlier ones with its rows', async () => {
+      const [first, second] = [await ended(), await ended()];
+      const ids = [first.id, second.id];
+      const answer = await server.admin.client.call(clearImports, { body: { ids: [first.id] } });
+      expect(answer.answer).toEqual({ status: 'success', message: '1 file cleared' });
+      const latest = await listed({ cleared: false });
+      expect(idsOf(latest)).toContain(second.id);
+      expect(idsOf(latest)).not.toContain(first.id);
+      const earlier = await listed({ earlier_than: first.createdAt });
+      expect(earlier.find(({ id }) => id === first.id)).toMatchObject({ cleared: true, refused: 1 });
+      expect(idsOf(earlier)).not.toContain(second.id);
+      expect(idsOf(await listed({}))).toEqual(expect.arrayContaining(ids));
+      // Another admin has cleared nothing.
+      const other = await server.signIn({ role_id: 1 });
+      expect(idsOf(await listed({ cleared: false }, other))).toEqual(expect.arrayContaining(ids));
+      const { rows } = (
+        await server.admin.client.call(listRefusedRows, { params: { id: first.id }, query: {} })
+      ).answer;
+      expect(rows).toHaveLength(1);
+
+      const twice = await server.admin.client.call(clearImports, { body: { ids: [first.id] } });
+      expect(twice.answer.message).toBe('0 files cleared');
+    });
+
+    test('with all that have ended', async () => {
+      const other = await server.signIn({ role_id: 1 });
+      const both = [(await ended()).id, (await ended()).id];
+      expect(idsOf(await listed({ cleared: false }, other))).toEqual(expect.arrayContaining(both));
+      expect((await other.client.call(clearImports, { body: {} })).answer.status).toBe('success');
+      expect(await listed({ cleared: false }, other)).toEqual([]);
+      const next = await ended();
+      expect(idsOf(await listed({ cleared: false }, other))).toEqual([next.id]);
+    });
+
+    test('not while it is running', async () => {
+      const done = await ended();
+      const running = await started([heading, row(1)].join('\n'));
+      await finished(running);
+      const { imports } = server.service.ctx.imports;
+      await imports.updateOne({ _id: running.id }, { $set: { state: 'receiving' } });
+      const answer = await server.admin.client.call(clearImports, { body: { ids: [done.id, running.id] } });
+      expect([answer.status, answer.refusal.message]).toEqual([
+        409,
+        'The import is still running. It can be cleared once it has finished',
+      ]);
+      expect(idsOf(await listed({ cleared: false }))).toContain(done.id);
+      const body = { rows: [{ line: 2, fields: {} }] };
+      const retried = { params: { id: running.id }, body };
+      expect((await server.admin.client.call(retryRefusedRows, retried)).status).toBe(409);
+      await imports.updateOne({ _id: running.id }, { $set: { state: 'done' } });
+    });
+
+    test.each(['{"cleared":true}', '{"file":"x"}', 'no JSON'])('and not listed by %s', async (filter) => {
+      const answer = await server.admin.client.call(listImports, { query: { filter } });
+      expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([422, ['filter']]);
+    });
+  });
+});
+
+describe('refused rows', () => {
+  const { stored, hold } = {
+    stored: ({ id }: LeadImport) =>
+      server.service.ctx.imports.refusedRows.countDocuments({ import_id: new Types.ObjectId(id) }),
+    hold: (address: string) =>
+      server.service.ctx.legalHolds.collection.insertOne({
+        _id: new Types.ObjectId(),
+        ...{ version: 1, address, reason: 'Complaint', by: 'Dana', since: server.clock.now(), active: 1 },
+        ...{ lifted_at: null, lifted_by: null, lifted_why: null },
+      }),
+  };
+  const work = async () => {
+    server.service.ctx.privacyWork.wake('refused-rows');
+    await server.service.ctx.privacyWork.idle();
+  };
+  const day = 24 * 3600 * 1000;
+
+  test('are erased ninety days after their import ended; those that a legal hold names stay until it is lifted', async () => {
+    const held = uniquePhone();
+    const csv = [heading, row(1, '12'), `,ann@example.com,${held},TX,`].join('\n');
+    const begun = await started(csv);
+    await finished(begun);
+    const { insertedId } = await hold(held);
+    expect((await isDone(begun)).rows_until).toBe(
+      new Date(server.clock.now().getTime() + 90 * day).toISOString(),
+    );
+    server.clock.advance(90 * day - 1_000);
+    await work();
+    expect(await stored(begun)).toBe(2);
+    server.clock.advance(1_000);
+    await work();
+    expect(await stored(begun)).toBe(1);
+    await server.service.ctx.legalHolds.updateOne({ _id: insertedId }, { $set: { active: 0 } });
+    server.clock.advance(day);
+    await work();
+    expect(await stored(begun)).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { FileConsent } from '@crm/contracts/customers/consent.js';
+import type { ImportedRow } from '@crm/contracts/leads/import-row.rules.js';
 import { consentOfRow } from '../consent/consent.rules.js';
 import { saveConsents, type ConsentContext, type Received } from '../consent/save-consent.js';
 import {
@@ -11,12 +12,13 @@ import {
   type InsertingContext,
 } from '../editing/insert-imported.js';
 import { findDuplicates, type Duplicates } from '../lead/duplicates.js';
-import type { ImportedRow } from './row.rules.js';
 
 /** A row that is to become a lead; its line in the file is half of its identity. */
 export interface RowToInsert {
   line: number;
   row: ImportedRow;
+  /** Corrected to another number than its line had: what it proves is about another person. */
+  isOtherPhone?: boolean;
 }
 
 /** Which import rows belong to, and who started it. */
@@ -49,15 +51,19 @@ export interface LeadsClient {
  * The proof that a row or its file brings. It is about the person, whose lead it may or may not become: the file's once for
  * each number, however many of its rows name it.
  */
-function receivedOf({ line, row }: RowToInsert, { id, file, consent: ofFile }: ImportOfRows): Received[] {
+function receivedOf(
+  { line, row, isOtherPhone = false }: RowToInsert,
+  { id, file, consent: ofFile }: ImportOfRows,
+): Received[] {
   const known = consentOfRow(row.consent, ofFile);
   if (known === undefined) return [];
   const { phone, email } = row;
   const { consent, kind, covers } = known;
   const second = row['second_phone'];
+  const ownKey = isOtherPhone ? `${String(line)}:${phone}` : String(line);
   return [
     {
-      external_id: `import:${id}:${covers === 'row' ? String(line) : phone}`,
+      external_id: `import:${id}:${covers === 'row' ? ownKey : phone}`,
       ...{ consent, kind },
       person: { phone, second_phone: typeof second === 'string' ? second : null, email },
       lead_id: null,

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
+import type { ImportedRow } from '@crm/contracts/leads/import-row.rules.js';
 import type { ImportDoc, FileLayout } from './import.model.js';
 import { encodingOfRecords } from './split-file.js';
-import { readRow, type ImportedRow } from './row.rules.js';
+import { readRow } from './row.rules.js';
 import type { RawRecord } from './split-records.js';
 
 export interface ReadRecord {

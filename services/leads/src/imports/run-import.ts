@@ -5,6 +5,7 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
+import { countsOf, eventAbout } from './import-events.js';
 import { layOut } from './lay-out.js';
 import { readAhead } from './read-ahead.js';
 import { readInTurns, type ReadRecord } from './read-batch.js';
@@ -38,24 +39,6 @@ async function commit(
   if (matchedCount === 0) throw new LeftToOthers();
   return after;
 }
-
-function eventAbout(ctx: ImportsContext, importDoc: ImportDoc) {
-  return {
-    source: 'leads',
-    subject: `import/${importDoc._id.toHexString()}`,
-    sequence: importDoc.version,
-    actor: importDoc.starter,
-    now: ctx.clock.now(),
-  } as const;
-}
-
-const countsOf = ({ _id, read, saved, refused, duplicates }: ImportDoc) => ({
-  import_id: _id.toHexString(),
-  read,
-  saved,
-  refused,
-  duplicates,
-});
 
 const finish = (ctx: ImportsContext, importDoc: ImportDoc, by: string, failure?: string) =>
   commit(

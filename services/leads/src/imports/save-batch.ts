@@ -11,20 +11,26 @@ export const maxKeptRow = 2_000;
 type Counts = Pick<ImportDoc, 'read' | 'saved' | 'refused' | 'duplicates'>;
 
 /** A row whose person is a lead already, and by what that is known. */
-interface DuplicateRow {
+export interface DuplicateRow {
   line: number;
   by: readonly ('phone' | 'email')[];
 }
 
 const fieldNames = { phone: 'phone', email: 'e-mail' } as const;
 const duplicateStart = 'Duplicate: ';
+/** Why a row of a person who is a lead already is refused. */
 export const duplicateReason = (by: DuplicateRow['by']) =>
   `${duplicateStart}a lead with this ${by.map((field) => fieldNames[field]).join(' and ')} exists`;
 /** Whether a kept reason says that the row was a duplicate, which is counted apart. */
 export const isDuplicateReason = (reason: string) => reason.startsWith(duplicateStart);
+/** By what a kept reason says that the person is known. */
+export const duplicateFields = (reason: string): DuplicateRow['by'] =>
+  (['phone', 'email'] as const).filter(
+    (field) => isDuplicateReason(reason) && reason.includes(fieldNames[field]),
+  );
 
 /** An import as its rows name it. */
-export const importOf = ({ _id, type_id, file, starter, consent }: ImportDoc): ImportOfRows => ({
+const importOf = ({ _id, type_id, file, starter, consent }: ImportDoc): ImportOfRows => ({
   id: _id.toHexString(),
   typeId: type_id,
   file,
@@ -33,7 +39,7 @@ export const importOf = ({ _id, type_id, file, starter, consent }: ImportDoc): I
 });
 
 /** Duplicates among the rows themselves, of which the first one counts, and those that are leads already. */
-export async function splitDuplicates(
+async function splitDuplicates(
   ctx: ImportsContext,
   typeId: ImportDoc['type_id'],
   rows: readonly RowToInsert[],
@@ -58,6 +64,22 @@ export async function splitDuplicates(
     if (email !== undefined) seenEmails.add(email);
   }
   return { fresh, duplicates };
+}
+
+/**
+ * Makes leads of valid rows, each once, with what proves their persons' consent: what a batch of a file does, and a row that
+ * is corrected afterwards. Answers those whose person is a lead already.
+ */
+export async function importRows(
+  ctx: ImportsContext,
+  importDoc: ImportDoc,
+  valid: readonly RowToInsert[],
+): Promise<DuplicateRow[]> {
+  const { fresh, duplicates } = await splitDuplicates(ctx, importDoc.type_id, valid);
+  const of = importOf(importDoc);
+  await ctx.leads.saveConsents(valid, of);
+  const late = await ctx.leads.insertRows(fresh, of);
+  return [...duplicates, ...late];
 }
 
 async function saveRefused(
@@ -99,19 +121,13 @@ export async function saveBatch(
     if ('reason' in outcome) invalid.push({ line, reason: outcome.reason });
     else valid.push({ line, row: outcome.row });
   }
-  const { fresh, duplicates } = await splitDuplicates(ctx, importDoc.type_id, valid);
-  const of = importOf(importDoc);
-  await ctx.leads.saveConsents(valid, of);
-  const late = await ctx.leads.insertRows(fresh, of);
-  const refused = [
-    ...invalid,
-    ...[...duplicates, ...late].map(({ line, by }) => ({ line, reason: duplicateReason(by) })),
-  ];
+  const duplicates = await importRows(ctx, importDoc, valid);
+  const refused = [...invalid, ...duplicates.map(({ line, by }) => ({ line, reason: duplicateReason(by) }))];
   await saveRefused(ctx, importDoc, refused, new Map(records.map(({ line, text }) => [line, text])));
   return {
     read: records.length,
-    saved: fresh.length - late.length + already.size,
+    saved: valid.length - duplicates.length + already.size,
     refused: invalid.length,
-    duplicates: duplicates.length + late.length,
+    duplicates: duplicates.length,
   };
 }

@@ -1,7 +1,7 @@
-import { consentInput, type ConsentInput } from '@crm/contracts/customers/consent.js';
-import { isSaid, noCertificate } from '@crm/contracts/customers/consent.rules.js';
-import type { ContactChannel } from '@crm/contracts/customers/contact.js';
-import { pacificDate, readPlainDate } from '@crm/contracts/time/pacific.js';
+import { consentInput, type ConsentInput } from './consent.js';
+import { isSaid, noCertificate } from './consent.rules.js';
+import type { ContactChannel } from './contact.js';
+import { pacificDate, readPlainDate } from '../time/pacific.js';
 
 /** What the cells of a row say of a consent, as they are written. */
 export type ConsentCells = Partial<Record<keyof ConsentInput, string>>;
