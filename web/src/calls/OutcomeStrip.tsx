@@ -184,7 +184,7 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
           flexWrap: { xs: 'wrap', lg: 'nowrap' },
           alignItems: 'center',
           gap: 1,
-          '& .MuiButton-root': { px: 1.25 },
+          '& .MuiButton-root': { px: { lg: 1 } },
         }}
       >
         <Box sx={{ minWidth: 120, flex: { xs: 1, md: '0 1000 220px' }, mr: 1 }}>

@@ -62,7 +62,16 @@ function Conversation({ lead }: { lead: Lead }) {
     <ConversationFrame
       name={lead.fullname}
       note={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5, minHeight: 24 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            minHeight: 24,
+            typography: 'body2',
+          }}
+        >
           <StatusChip status={lead.status} type={lead.type_id} />
           {permission && <LocalTimeOfRow permission={permission} />}
         </Box>
@@ -86,8 +95,12 @@ function Conversation({ lead }: { lead: Lead }) {
             variant="outlined"
             size="small"
             startIcon={<OpenInFullOutlined />}
+            aria-label={translate('crm.inbox.openLead')}
+            sx={{ minWidth: 0, '& .MuiButton-startIcon': { mr: { xs: -0.5, sm: 1 } } }}
           >
-            {translate('crm.inbox.openLead')}
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {translate('crm.inbox.openLead')}
+            </Box>
           </Button>
         </>
       }
