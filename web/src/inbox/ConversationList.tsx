@@ -46,6 +46,7 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
       cell: ({ last: { createdAt }, unread }) => (
         <Box
           sx={{
+            pr: 1,
             typography: 'caption',
             '& time': { fontWeight: 400, ...(unread > 0 && { color: 'primary.main', fontWeight: 600 }) },
           }}

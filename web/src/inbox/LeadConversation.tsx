@@ -67,7 +67,7 @@ function Conversation({ lead }: { lead: Lead }) {
             display: 'flex',
             flexWrap: 'wrap',
             alignItems: 'center',
-            gap: 1,
+            columnGap: { xs: 0.5, sm: 1 },
             minHeight: 24,
             typography: 'body2',
           }}
@@ -82,6 +82,7 @@ function Conversation({ lead }: { lead: Lead }) {
             variant="outlined"
             size="small"
             startIcon={<CallOutlined />}
+            sx={{ px: { xs: 1, sm: 1.5 } }}
             onClick={() => {
               calling.set({ leadToRing: lead.id });
               void navigate(`/lead/${lead.id}`);
@@ -96,7 +97,11 @@ function Conversation({ lead }: { lead: Lead }) {
             size="small"
             startIcon={<OpenInFullOutlined />}
             aria-label={translate('crm.inbox.openLead')}
-            sx={{ minWidth: 0, '& .MuiButton-startIcon': { mr: { xs: -0.5, sm: 1 } } }}
+            sx={{
+              minWidth: 0,
+              px: { xs: 1, sm: 1.5 },
+              '& .MuiButton-startIcon': { mr: { xs: -0.5, sm: 1 } },
+            }}
           >
             <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
               {translate('crm.inbox.openLead')}

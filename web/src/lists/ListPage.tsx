@@ -79,6 +79,9 @@ const pane = {
   borderColor: 'border.subtle',
   borderRadius: '12px',
   '& > :not(:last-child)': { px: 2 },
+  '& footer': { columnGap: 1 },
+  '& footer hr': { display: 'none' },
+  '& footer .MuiPaginationItem-root': { mx: 0.25 },
 };
 
 /** The page of a list: head with new-items notice, filters, table and footer. */
