@@ -54,6 +54,8 @@ export interface WantedCall {
   number: string;
   leadId: string | null;
   kind: 'single' | 'conference';
+  /** The customer's, shown until the server answers. */
+  name?: string;
   /** Who is called in place of a customer: then there is neither number nor lead. */
   colleague?: { id: string; name: string };
 }

@@ -12,7 +12,7 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import VoicemailOutlined from '@mui/icons-material/VoicemailOutlined';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
-import { keyframes } from '@mui/material/styles';
+import { keyframes, type SxProps, type Theme } from '@mui/material/styles';
 import { useNavigate } from '../routing/NavigateProvider.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { Clip } from '../controls/Clip.js';
@@ -35,6 +35,25 @@ const TransferDialog = lazyPart(() => import('./TransferDialog.js'));
 const DropVoicemailDialog = lazyPart(() => import('./DropVoicemailDialog.js'));
 
 type PanelDialog = 'second' | 'transfer' | 'drop';
+
+/** One row; on a phone who is called and how to end it, above the icons of the rest. */
+const controls: SxProps<Theme> = (theme) => ({
+  display: 'flex',
+  flexWrap: { md: 'wrap', lg: 'nowrap' },
+  alignItems: 'center',
+  gap: 1,
+  [theme.breakpoints.down('md')]: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+    '& .panel-who': { gridColumn: '1 / 5', gridRow: 1, mr: 0 },
+    '& .panel-end': { gridColumn: '5 / -1', gridRow: 1, ml: 0 },
+    '& .MuiButton-root': { minWidth: 0, px: 1 },
+    '& .MuiButton-root:not(.panel-end)': {
+      '& .panel-words': { display: 'none' },
+      '& .MuiButton-startIcon': { mx: 0 },
+    },
+  },
+});
 
 const pulse = keyframes({ '50%': { opacity: 0.3 } });
 
@@ -82,12 +101,12 @@ function Panel({ call, onAdjust }: { call: ShownCall } & Adjusting) {
       aria-label={translate('crm.calls.panel')}
       sx={(theme) => ({
         display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
+        flexDirection: 'column',
+        justifyContent: 'center',
         gap: 1,
         flex: 'none',
         minHeight: theme.size.callPanel,
-        px: 2.5,
+        px: { xs: 2, md: 2.5 },
         py: 1,
         color: 'panel.text',
         backgroundColor: 'panel.bg',
@@ -99,116 +118,128 @@ function Panel({ call, onAdjust }: { call: ShownCall } & Adjusting) {
         animation: `call-panel-in ${String(theme.timing.enter)}ms ${theme.timing.easeOut}`,
       })}
     >
-      <LineNotice sx={{ flexBasis: '100%' }} />
-      <Who call={call} isPaused={isPaused} />
-      <PanelButton
-        icon={<PersonOutlined />}
-        label={translate('crm.calls.lead')}
-        shortcut="l"
-        reason={noLead}
-        onClick={() => {
-          if (call.leadId !== null) void navigate(`/lead/${call.leadId}`);
-        }}
-      />
-      <PanelButton
-        icon={<TuneOutlined />}
-        label={translate('crm.calls.adjust')}
-        shortcut="a"
-        reason={noLead}
-        onClick={() => {
-          if (call.leadId !== null) onAdjust(call.leadId);
-        }}
-      />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+      <LineNotice />
+      <Box sx={controls}>
+        <Who call={call} isPaused={isPaused} />
         <PanelButton
-          isShort
-          icon={<FiberManualRecordOutlined />}
-          label={translate(isPaused ? 'crm.calls.resumeRecording' : 'crm.calls.pauseRecording')}
-          shortcut="r"
-          isPressed={isPaused}
-          isBusy={pause.isPending}
-          reason={ofCustomer ?? ofServer}
+          icon={<PersonOutlined />}
+          label={translate('crm.calls.lead')}
+          shortcut="l"
+          reason={noLead}
           onClick={() => {
-            pause.mutate(!isPaused);
+            if (call.leadId !== null) void navigate(`/lead/${call.leadId}`);
           }}
         />
         <PanelButton
-          isShort
-          icon={<VoicemailOutlined />}
-          label={translate('crm.calls.drop')}
-          shortcut="v"
-          reason={
-            ofCustomer ?? (live?.direction === 'inbound' ? translate('crm.calls.dropIsOutbound') : ofServer)
-          }
+          icon={<TuneOutlined />}
+          label={translate('crm.calls.adjust')}
+          shortcut="a"
+          reason={noLead}
           onClick={() => {
-            setDialog('drop');
+            if (call.leadId !== null) onAdjust(call.leadId);
           }}
         />
-        <PanelButton
-          isShort
-          icon={<PhoneForwardedOutlined />}
-          label={translate('crm.calls.transfer')}
-          shortcut="t"
-          reason={ofCustomer ?? ofConference(translate('crm.calls.transferIsConference'))}
-          onClick={() => {
-            setDialog('transfer');
+        <Box
+          sx={{
+            display: { xs: 'contents', md: 'flex' },
+            flexWrap: { md: 'wrap', lg: 'nowrap' },
+            gap: 1,
+            ml: 'auto',
           }}
-        />
-        <PanelButton
-          icon={isMuted ? <MicOffOutlined /> : <MicNoneOutlined />}
-          label={translate(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
-          shortcut="m"
-          isPressed={isMuted}
-          reason={notHere}
-          onClick={() => {
-            desk?.mute(!isMuted);
-          }}
-        />
-        <PanelButton
-          icon={<PauseOutlined />}
-          label={translate(isHeld ? 'crm.calls.onHold' : 'crm.calls.hold')}
-          shortcut="h"
-          isPressed={isHeld}
-          isBusy={hold.isPending}
-          reason={ofConference(translate('crm.calls.holdIsConference'))}
-          onClick={() => {
-            hold.mutate(!isHeld);
-          }}
-        />
-        <PanelButton
-          isShort
-          icon={<PersonAddAltOutlined />}
-          label={translate('crm.calls.addParticipant')}
-          shortcut="p"
-          isPressed={hasSecond(live)}
-          reason={ofConference(translate('crm.calls.participantIsConference'))}
-          onClick={() => {
-            setDialog('second');
-          }}
-        />
-        <PanelButton
-          icon={<DialpadOutlined />}
-          label={translate('crm.calls.dialpad')}
-          shortcut="k"
-          aria-haspopup="dialog"
-          aria-expanded={padAt !== undefined}
-          reason={notHere}
-          onClick={({ currentTarget }) => {
-            setPadAt(currentTarget);
-          }}
-        />
-        <HelpButton live={live} reason={ofServer} />
-        <DoNotCallButton call={call} reason={ofCustomer ?? ofServer} />
-        <PanelButton
-          isEnd
-          icon={<CallEndOutlined />}
-          label={translate('crm.calls.hangUp')}
-          shortcut="Ctrl+."
-          keyHint="Ctrl ."
-          onClick={() => {
-            desk?.hangUp();
-          }}
-        />
+        >
+          <PanelButton
+            isShort
+            icon={<FiberManualRecordOutlined />}
+            label={translate(isPaused ? 'crm.calls.resumeRecording' : 'crm.calls.pauseRecording')}
+            otherLabel={translate(isPaused ? 'crm.calls.pauseRecording' : 'crm.calls.resumeRecording')}
+            shortcut="r"
+            isPressed={isPaused}
+            isBusy={pause.isPending}
+            reason={ofCustomer ?? ofServer}
+            onClick={() => {
+              pause.mutate(!isPaused);
+            }}
+          />
+          <PanelButton
+            isShort
+            icon={<VoicemailOutlined />}
+            label={translate('crm.calls.drop')}
+            shortcut="v"
+            reason={
+              ofCustomer ?? (live?.direction === 'inbound' ? translate('crm.calls.dropIsOutbound') : ofServer)
+            }
+            onClick={() => {
+              setDialog('drop');
+            }}
+          />
+          <PanelButton
+            isShort
+            icon={<PhoneForwardedOutlined />}
+            label={translate('crm.calls.transfer')}
+            shortcut="t"
+            reason={ofCustomer ?? ofConference(translate('crm.calls.transferIsConference'))}
+            onClick={() => {
+              setDialog('transfer');
+            }}
+          />
+          <PanelButton
+            icon={isMuted ? <MicOffOutlined /> : <MicNoneOutlined />}
+            label={translate(isMuted ? 'crm.calls.muted' : 'crm.calls.mute')}
+            otherLabel={translate(isMuted ? 'crm.calls.mute' : 'crm.calls.muted')}
+            shortcut="m"
+            isPressed={isMuted}
+            reason={notHere}
+            onClick={() => {
+              desk?.mute(!isMuted);
+            }}
+          />
+          <PanelButton
+            icon={<PauseOutlined />}
+            label={translate(isHeld ? 'crm.calls.onHold' : 'crm.calls.hold')}
+            otherLabel={translate(isHeld ? 'crm.calls.hold' : 'crm.calls.onHold')}
+            shortcut="h"
+            isPressed={isHeld}
+            isBusy={hold.isPending}
+            reason={ofConference(translate('crm.calls.holdIsConference'))}
+            onClick={() => {
+              hold.mutate(!isHeld);
+            }}
+          />
+          <PanelButton
+            isShort
+            icon={<PersonAddAltOutlined />}
+            label={translate('crm.calls.addParticipant')}
+            shortcut="p"
+            isPressed={hasSecond(live)}
+            reason={ofConference(translate('crm.calls.participantIsConference'))}
+            onClick={() => {
+              setDialog('second');
+            }}
+          />
+          <PanelButton
+            icon={<DialpadOutlined />}
+            label={translate('crm.calls.dialpad')}
+            shortcut="k"
+            aria-haspopup="dialog"
+            aria-expanded={padAt !== undefined}
+            reason={notHere}
+            onClick={({ currentTarget }) => {
+              setPadAt(currentTarget);
+            }}
+          />
+          <HelpButton live={live} reason={ofServer} />
+          <DoNotCallButton call={call} reason={ofCustomer ?? ofServer} />
+          <PanelButton
+            isEnd
+            icon={<CallEndOutlined />}
+            label={translate('crm.calls.hangUp')}
+            shortcut="Ctrl+."
+            keyHint="Ctrl ."
+            onClick={() => {
+              desk?.hangUp();
+            }}
+          />
+        </Box>
       </Box>
       <Popover
         open={padAt !== undefined && call.isHere}
@@ -264,7 +295,7 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
       : '',
   ].filter((text) => text !== '');
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, mr: 1 }}>
+    <Box className="panel-who" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, mr: 1 }}>
       <Box
         aria-hidden
         sx={{
@@ -284,7 +315,16 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
           <Clip text={details.join(' · ')} />
         </Box>
       </Box>
-      <Box sx={{ typography: 'h3', component: 'span', color: 'panel.live', whiteSpace: 'nowrap' }}>
+      <Box
+        sx={{
+          flex: 'none',
+          // As wide as the words before the answer, where there is room: nothing moves once the timer runs.
+          minWidth: { lg: 'clamp(0px, 100vw - 1290px, 160px)' },
+          typography: 'h3',
+          color: 'panel.live',
+          whiteSpace: 'nowrap',
+        }}
+      >
         {isTalking && call.since !== null ? (
           <CallTimer since={call.since} />
         ) : (

@@ -4,6 +4,7 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import type { SxProps, Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import {
   afterStatusSaved,
@@ -32,6 +33,18 @@ import { useSaveOutcome } from './useSaveOutcome.js';
 import { localise } from '../i18n/language.js';
 
 const StatusDialog = lazyPart(() => import('../leads/lead/StatusDialog.js'));
+
+/** The one button that is filled on the dark ground; what cannot be saved yet looks like all else that is off there. */
+const saveLook: SxProps<Theme> = ({ palette }) => ({
+  flex: { xs: 1, md: 'none' },
+  '&, &:hover': { color: palette.panel.onAction, backgroundColor: palette.panel.action },
+  '&.Mui-focusVisible': { outlineColor: palette.panel.live },
+  '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover': {
+    color: palette.panel.muted,
+    backgroundColor: palette.panel.bg,
+    boxShadow: `inset 0 0 0 1px ${palette.panel.border}`,
+  },
+});
 
 interface Props {
   asked: AskedOutcome;
@@ -165,8 +178,16 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
         '&:focus': { outline: 'none' },
       })}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Box sx={{ minWidth: 0, width: 220, mr: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', lg: 'nowrap' },
+          alignItems: 'center',
+          gap: 1,
+          '& .MuiButton-root': { px: { lg: 1 } },
+        }}
+      >
+        <Box sx={{ minWidth: 120, flex: { xs: 1, md: '0 1000 220px' }, mr: 1 }}>
           <Box sx={{ typography: 'subtitle1' }}>{translate('crm.calls.how.title')}</Box>
           <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', color: 'panel.muted' })}>
             <Clip
@@ -177,7 +198,14 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
         <Box
           role="group"
           aria-label={translate('crm.calls.how.outcomes')}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
+          sx={{
+            display: { xs: 'grid', md: 'flex' },
+            gridTemplateColumns: '1fr 1fr',
+            flexWrap: 'wrap',
+            gap: 1,
+            order: { xs: 1, md: 0 },
+            width: { xs: '100%', md: 'auto' },
+          }}
         >
           {outcomes.map((status, index) => (
             <OutcomeButton
@@ -185,7 +213,8 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
               lead={lead}
               status={status}
               // While a follow-up is to be chosen, the digits are those of its times.
-              digit={asksForFollowup ? undefined : String(index + 1)}
+              digit={String(index + 1)}
+              isDigitTaken={asksForFollowup}
               isSelected={status === selected}
               onSelect={select}
             />
@@ -203,7 +232,12 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
           <IconButton
             aria-label={translate('crm.calls.how.close')}
             onClick={onClose}
-            sx={{ ml: 'auto', color: 'panel.muted', '&.Mui-focusVisible': { outlineColor: 'panel.live' } }}
+            sx={{
+              ml: 'auto',
+              order: { xs: 0, md: 1 },
+              color: 'panel.muted',
+              '&.Mui-focusVisible': { outlineColor: 'panel.live' },
+            }}
           >
             <CloseOutlined fontSize="small" />
           </IconButton>
@@ -230,7 +264,7 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
             setNote(target.value);
           }}
           sx={{
-            flex: 1,
+            flex: { xs: '1 1 100%', md: 1 },
             minWidth: 200,
             color: 'panel.text',
             backgroundColor: 'panel.raised',
@@ -243,6 +277,7 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
           reason={notYet}
           loading={isSaving}
           endIcon={<Kbd aria-hidden="true">Enter</Kbd>}
+          sx={saveLook}
           onClick={() => {
             send(false);
           }}
@@ -284,19 +319,21 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
 interface OutcomeButtonProps {
   lead: Lead;
   status: SavableStatus;
-  /** Its key; none while the digits mean something else. */
-  digit: string | undefined;
+  digit: string;
+  /** Whether the digits mean something else. */
+  isDigitTaken: boolean;
   isSelected: boolean;
   onSelect: (status: SavableStatus) => void;
 }
 
-function OutcomeButton({ lead, status, digit, isSelected, onSelect }: OutcomeButtonProps) {
+function OutcomeButton({ lead, status, digit, isDigitTaken, isSelected, onSelect }: OutcomeButtonProps) {
   const hue = statusHue(status, lead.type_id);
   return (
     <PanelButton
       icon={<Box sx={{ width: 3, height: 16, borderRadius: '2px', backgroundColor: `hue.${hue}.edge` }} />}
       label={localise(statusTitle(status))}
-      {...(digit !== undefined && { shortcut: digit })}
+      shortcut={digit}
+      isKeyTaken={isDigitTaken}
       isPressed={isSelected}
       onClick={() => {
         onSelect(status);

@@ -340,7 +340,7 @@ export function createCallDesk({
         direction: 'outbound',
         kind: wanted.kind,
         number: wanted.number,
-        name: wanted.colleague?.name ?? '',
+        name: wanted.colleague?.name ?? wanted.name ?? '',
         leadId: wanted.leadId,
         ...(wanted.colleague && { isColleague: true }),
         state: 'connecting',

@@ -47,7 +47,7 @@ export function useDial(lead: Lead) {
     },
     dial: (to: CallableNumber | undefined = chosen) => {
       if (!to || to.number === null || to.denialReason !== undefined || busyLine !== undefined) return;
-      void desk?.call({ number: to.number, leadId: lead.id, kind });
+      void desk?.call({ number: to.number, leadId: lead.id, kind, name: lead.fullname });
     },
   };
 }

@@ -8,30 +8,39 @@ import { Kbd } from './Kbd.js';
 interface Props extends Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'> {
   icon?: ReactNode;
   label: string;
+  /** What it says in its other state: it is as wide as the longer of both, so that nothing beside it moves. */
+  otherLabel?: string;
   /** More about it, after the label. */
   detail?: string | undefined;
   /** The key that does the same on every page, while nobody is typing. */
   shortcut?: string;
   /** A key that its surroundings handle. */
   keyHint?: string;
+  /** Whether its key means something else just now; the place of the key stays. */
+  isKeyTaken?: boolean;
   /** Why it is disabled; it stays focusable, so that everybody can read the reason. */
   reason?: string | undefined;
   /** For toggles such as mute. */
   isPressed?: boolean;
   isBusy?: boolean;
-  /** The label is only visible on wide screens; name and tooltip are always there. */
+  /** The label is only visible on very wide screens; name and tooltip are always there. */
   isShort?: boolean;
   /** Hang up: set apart, red. */
   isEnd?: boolean;
 }
 
+/** All words and keys of a call stand in one row from here on. */
+const roomForWords = 2200;
+
 /** A button of the call panel: light on dark, inverted while active. */
 export function PanelButton({
   icon,
   label,
+  otherLabel,
   detail,
   shortcut,
   keyHint = shortcut,
+  isKeyTaken = false,
   reason,
   isPressed,
   isBusy = false,
@@ -41,7 +50,8 @@ export function PanelButton({
   ...props
 }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const hint = shortcut === undefined ? (isShort ? label : '') : `${label} (${keyHint ?? shortcut})`;
+  const ownKey = isKeyTaken ? undefined : shortcut;
+  const hint = ownKey === undefined ? (isShort ? label : '') : `${label} (${keyHint ?? ownKey})`;
   return (
     <Tooltip title={reason ?? hint} describeChild={reason !== undefined}>
       <Button
@@ -49,21 +59,30 @@ export function PanelButton({
         {...(reason === undefined ? {} : { 'aria-disabled': true })}
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
         ref={button}
+        {...(isEnd && { className: 'panel-end' })}
         aria-label={detail === undefined ? label : `${label} ${detail}`}
-        aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
+        aria-keyshortcuts={ownKey?.replace('Ctrl', 'Control')}
         loading={isBusy}
         loadingPosition={icon === undefined ? 'center' : 'start'}
         startIcon={icon}
         endIcon={
           // A picture of the key, and no part of the name.
           keyHint !== undefined && (
-            <Kbd aria-hidden="true" data-key={keyHint} sx={{ '&::before': { content: 'attr(data-key)' } }} />
+            <Kbd
+              aria-hidden="true"
+              data-key={keyHint}
+              sx={{
+                '&::before': { content: 'attr(data-key)' },
+                ...(isKeyTaken && { visibility: 'hidden' }),
+              }}
+            />
           )
         }
         onClick={(event) => {
           if (reason === undefined) onClick?.(event);
         }}
         sx={(theme) => ({
+          flex: 'none',
           color: isPressed ? theme.palette.panel.bg : theme.palette.panel.text,
           backgroundColor: isEnd
             ? theme.palette.panel.danger
@@ -82,25 +101,47 @@ export function PanelButton({
           '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover': {
             color: theme.palette.panel.muted,
             backgroundColor: theme.palette.panel.bg,
-            border: `1px solid ${theme.palette.panel.border}`,
+            boxShadow: `inset 0 0 0 1px ${theme.palette.panel.border}`,
           },
           ...(isEnd && { color: theme.palette.common.white, ml: 1 }),
           ...(isShort && {
-            '& .panel-words': { [theme.breakpoints.down('xl')]: { display: 'none' } },
-            '& .MuiButton-startIcon': { [theme.breakpoints.down('xl')]: { mr: 0 } },
-            [theme.breakpoints.down('xl')]: { px: '9px' },
+            [theme.breakpoints.down(roomForWords)]: {
+              px: '9px',
+              '& .panel-words': { display: 'none' },
+              '& .MuiButton-startIcon': { mx: 0 },
+            },
           }),
         })}
       >
-        <span className="panel-words">{label}</span>
+        <Box
+          component="span"
+          className="panel-words"
+          data-other={otherLabel}
+          sx={
+            otherLabel === undefined
+              ? undefined
+              : {
+                  textAlign: 'center',
+                  '&::after': {
+                    content: 'attr(data-other)',
+                    display: 'block',
+                    height: 0,
+                    overflow: 'hidden',
+                    visibility: 'hidden',
+                  },
+                }
+          }
+        >
+          {label}
+        </Box>
         {detail !== undefined && (
           <Box component="span" sx={(theme) => ({ ...theme.tabular, ml: 1, fontWeight: 400 })}>
             {detail}
           </Box>
         )}
-        {shortcut !== undefined && (
+        {ownKey !== undefined && (
           <PanelShortcut
-            keys={shortcut}
+            keys={ownKey}
             label={label}
             onPress={() => {
               // Disabled, it is focused: its reason shows.

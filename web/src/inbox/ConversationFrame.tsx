@@ -34,8 +34,9 @@ export function ConversationFrame({ name, note, actions, children, about }: Prop
             display: 'flex',
             flexWrap: 'wrap',
             alignItems: 'center',
-            gap: 1,
-            px: 2,
+            columnGap: { xs: 0.5, sm: 1 },
+            rowGap: 1,
+            px: { xs: 1.5, sm: 2 },
             py: 1.25,
             borderBottom: 1,
             borderColor: 'border.subtle',
@@ -49,7 +50,7 @@ export function ConversationFrame({ name, note, actions, children, about }: Prop
           >
             <ArrowBackOutlined />
           </IconButton>
-          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+          <Box sx={{ flex: '1 1 160px', minWidth: 0, mr: { xs: -1, sm: 0 } }}>
             <Typography variant="subtitle1" component="h2">
               <Clip text={name} />
             </Typography>

@@ -25,15 +25,16 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
       width: 180,
       narrow: 'title',
       cell: (row) => (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          <UnreadBadge
-            count={row.unread}
-            label={translate('crm.inbox.unread', { smart_count: row.unread })}
-          />
-          <Box sx={{ minWidth: 0 }}>
-            {/* Without a lead, the number is the name. */}
-            <NameCell name={toShown(row.lead_name || row.customer_phone)} to={addressOf(row)} />
-          </Box>
+        <Box
+          sx={{
+            minWidth: 0,
+            typography: 'body1',
+            // What is bold waits to be read.
+            '& a': { color: 'text.primary', fontWeight: row.unread > 0 ? 600 : 400 },
+          }}
+        >
+          {/* Without a lead, the number is the name. */}
+          <NameCell name={toShown(row.lead_name || row.customer_phone)} to={addressOf(row)} />
         </Box>
       ),
     },
@@ -42,18 +43,31 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
       label: translate('crm.inbox.when'),
       width: 150,
       narrow: 'tag',
-      cell: ({ last: { createdAt } }) => <InstantCell at={createdAt} />,
+      cell: ({ last: { createdAt }, unread }) => (
+        <Box
+          sx={{
+            pr: 1,
+            typography: 'caption',
+            '& time': { fontWeight: 400, ...(unread > 0 && { color: 'primary.main', fontWeight: 600 }) },
+          }}
+        >
+          <InstantCell at={createdAt} />
+        </Box>
+      ),
     },
     {
       source: 'last',
       label: translate('crm.inbox.last'),
       width: 300,
       narrow: 'below',
-      cell: ({ last }) => {
+      cell: ({ last, unread }) => {
         const text = textLine(last);
         return (
-          <Box sx={{ minWidth: 0, color: 'text.secondary' }}>
-            <Clip text={last.is_client_message === 1 ? text : translate('crm.inbox.ours', { text })} />
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: '100%', minWidth: 0, pr: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0, color: unread > 0 ? 'text.primary' : 'text.secondary' }}>
+              <Clip text={last.is_client_message === 1 ? text : translate('crm.inbox.ours', { text })} />
+            </Box>
+            <UnreadBadge count={unread} label={translate('crm.inbox.unread', { smart_count: unread })} />
           </Box>
         );
       },
@@ -77,6 +91,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
       addressOf={addressOf}
       hueOf={({ id }) => (id === openId ? 'blue' : 'neutral')}
       skeletonRows={8}
+      isPane
       live={live}
       none={{
         Icon: ForumOutlined,

@@ -59,7 +59,16 @@ function Conversation({ lead }: { lead: Lead }) {
     <ConversationFrame
       name={lead.fullname}
       note={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5, minHeight: 24 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: { xs: 0.5, sm: 1 },
+            minHeight: 24,
+            typography: 'body2',
+          }}
+        >
           <StatusChip status={lead.status} type={lead.type_id} />
           {permission && <LocalTimeOfRow permission={permission} />}
         </Box>
@@ -70,6 +79,7 @@ function Conversation({ lead }: { lead: Lead }) {
             variant="outlined"
             size="small"
             startIcon={<CallOutlined />}
+            sx={{ px: { xs: 1, sm: 1.5 } }}
             onClick={() => {
               ring(lead.id);
             }}
@@ -82,8 +92,16 @@ function Conversation({ lead }: { lead: Lead }) {
             variant="outlined"
             size="small"
             startIcon={<OpenInFullOutlined />}
+            aria-label={translate('crm.inbox.openLead')}
+            sx={{
+              minWidth: 0,
+              px: { xs: 1, sm: 1.5 },
+              '& .MuiButton-startIcon': { mr: { xs: -0.5, sm: 1 } },
+            }}
           >
-            {translate('crm.inbox.openLead')}
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {translate('crm.inbox.openLead')}
+            </Box>
           </Button>
         </>
       }

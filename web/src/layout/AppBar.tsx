@@ -83,7 +83,15 @@ export const AppBar = memo(function AppBar({
         <Mark size={32} />
         {sidebar === 'drawer' && productName}
       </Link>
-      <Box sx={{ display: 'flex', flex: 1, minWidth: 0, pl: { xs: 0, md: 1.5 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flex: 1,
+          minWidth: 0,
+          pl: { xs: 0, md: 1.5 },
+          visibility: { xs: inCall ? 'hidden' : 'visible', sm: 'visible' },
+        }}
+      >
         <SearchField onOpen={onFind} />
       </Box>
       <Suspense fallback={null}>{inCall && <CallBanner />}</Suspense>
@@ -93,14 +101,19 @@ export const AppBar = memo(function AppBar({
             <OnlineCount />
           </Box>
         )}
-        <Suspense fallback={null}>{hasSwitch && <OnlineSwitch />}</Suspense>
+        {/* In a call it only says so: a phone needs its room for the call itself. */}
+        <Box sx={{ display: { xs: inCall ? 'none' : 'flex', sm: 'flex' }, alignItems: 'center' }}>
+          <Suspense fallback={null}>{hasSwitch && <OnlineSwitch />}</Suspense>
+        </Box>
         {/* Its place is kept, so that nothing moves when it comes. */}
         <Box sx={(theme) => ({ display: 'flex', justifyContent: 'center', minWidth: theme.size.control })}>
           <Suspense fallback={null}>
             <NotificationsBell />
           </Suspense>
         </Box>
-        <ThemeButton />
+        <Box sx={{ display: { xs: inCall ? 'none' : 'flex', sm: 'flex' } }}>
+          <ThemeButton />
+        </Box>
         <SettingsButton onShortcuts={onShortcuts} />
       </Box>
       <FetchLine />

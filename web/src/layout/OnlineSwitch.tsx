@@ -38,7 +38,11 @@ export default function OnlineSwitch() {
           component="label"
           sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: 1, cursor: 'pointer' }}
         >
-          <Box component="span" aria-hidden sx={{ typography: 'body2', fontWeight: 500 }}>
+          <Box
+            component="span"
+            aria-hidden
+            sx={{ display: { xs: 'none', sm: 'inline' }, typography: 'body2', fontWeight: 500 }}
+          >
             {name}
           </Box>
           <Switch

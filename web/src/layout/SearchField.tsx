@@ -19,11 +19,11 @@ export const SearchField = ({ onOpen }: { onOpen: () => void }) => {
         ...theme.typography.body2,
         display: 'flex',
         justifyContent: 'flex-start',
-        flex: '0 1 320px',
+        flex: { xs: 'none', sm: '0 1 320px' },
         minWidth: 0,
         height: theme.size.control,
         pl: 1.25,
-        pr: 1,
+        pr: { xs: 1.25, sm: 1 },
         gap: 1,
         color: 'text.tertiary',
         backgroundColor: 'surface.canvas',
@@ -34,7 +34,16 @@ export const SearchField = ({ onOpen }: { onOpen: () => void }) => {
       })}
     >
       <SearchOutlined aria-hidden />
-      <Box component="span" sx={{ flex: 1, textAlign: 'start', overflow: 'hidden', whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        sx={{
+          display: { xs: 'none', sm: 'block' },
+          flex: 1,
+          textAlign: 'start',
+          overflow: 'hidden',
+          whiteSpace: 'nowrap',
+        }}
+      >
         {translate(narrow ? 'crm.shell.findShort' : 'crm.shell.find')}
       </Box>
       {!narrow && <Kbd aria-hidden>/</Kbd>}

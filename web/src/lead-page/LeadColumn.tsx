@@ -65,11 +65,16 @@ function Part({ title, onAll, children }: PartProps) {
       sx={{ p: 2, '& + &': { borderTop: 1, borderColor: 'border.subtle' } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography variant="subtitle2" component="h2" sx={{ flex: 1 }}>
+        <Typography variant="subtitle1" component="h2" sx={{ flex: 1 }}>
           {title}
         </Typography>
         {onAll && (
-          <Button size="small" aria-label={translate('crm.lead.allOf', { part: title })} onClick={onAll}>
+          <Button
+            size="small"
+            sx={{ my: -0.75, mr: -1.25 }}
+            aria-label={translate('crm.lead.allOf', { part: title })}
+            onClick={onAll}
+          >
             {translate('crm.lead.all')}
           </Button>
         )}
@@ -95,12 +100,22 @@ function Prices({ lead, onAll }: { lead: LifeLead; onAll: (() => void) | undefin
   return (
     <Part title={translate('crm.lead.byPrice')} onAll={onAll}>
       {rows.length === 0 && <Nothing>{translate('crm.lead.noPrices')}</Nothing>}
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid' }}>
         {inOrder(rows, openingOrder(rows, lead.price)).map(({ code, name }) => (
           <Box
             key={code}
             component="li"
-            sx={(theme) => ({ ...theme.typography.body2, display: 'flex', alignItems: 'center', gap: 1 })}
+            sx={(theme) => ({
+              ...theme.typography.body2,
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              minHeight: 30,
+              mx: -1,
+              px: 1,
+              borderRadius: `${String(theme.radius.control)}px`,
+              ...(code === best && { fontWeight: 600, backgroundColor: 'hue.green.tint' }),
+            })}
           >
             <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {name}
@@ -159,24 +174,49 @@ function LastTexts({ lead, onAll }: { lead: Lead; onAll: (() => void) | undefine
         {last.map((text) => {
           const isTheirs = text.is_client_message === 1;
           return (
-            <Box key={text.id ?? text.createdAt} component="li" sx={{ minWidth: 0 }}>
-              <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+            <Box
+              key={text.id ?? text.createdAt}
+              component="li"
+              sx={{
+                display: 'flex',
+                flexDirection: 'column-reverse',
+                alignItems: isTheirs ? 'flex-start' : 'flex-end',
+                minWidth: 0,
+              }}
+            >
+              <Typography
+                variant="overline"
+                component="p"
+                color="textSecondary"
+                sx={{ m: 0, mt: 0.25, textAlign: isTheirs ? 'start' : 'end' }}
+              >
                 {[
                   isTheirs ? lead.fullname : text.agent_fullname || translate('crm.lead.us'),
                   translate('crm.fields.pacific', { time: shownInstant(text.createdAt) }),
                 ].join(' · ')}
               </Typography>
               <Typography
+                component="div"
                 variant="body2"
-                sx={{
-                  overflowWrap: 'anywhere',
-                  display: '-webkit-box',
-                  WebkitLineClamp: 3,
-                  WebkitBoxOrient: 'vertical',
-                  overflow: 'hidden',
-                }}
+                sx={(theme) => ({
+                  maxWidth: '92%',
+                  px: 1.5,
+                  py: 0.75,
+                  backgroundColor: isTheirs ? 'hue.neutral.chip' : 'brand.tint',
+                  borderRadius: `${String(theme.radius.card)}px`,
+                })}
               >
-                {text.text}
+                <Box
+                  sx={{
+                    overflowWrap: 'anywhere',
+                    display: '-webkit-box',
+                    WebkitLineClamp: 3,
+                    WebkitBoxOrient: 'vertical',
+                    overflow: 'hidden',
+                  }}
+                >
+                  {text.text}
+                </Box>
               </Typography>
             </Box>
           );

@@ -66,13 +66,37 @@ interface Props<R extends RaRecord> extends Omit<TableProps<R>, 'label' | 'empty
   isNarrowed?: boolean;
   /** The page scrolls instead of the rows, because there is much above them. */
   isLong?: boolean;
+  /** One card, as high as its place: a list beside what it leads to. */
+  isPane?: boolean;
 }
+
+const pane = {
+  pt: 1,
+  gap: 1,
+  overflow: 'hidden',
+  backgroundColor: 'background.paper',
+  border: 1,
+  borderColor: 'border.subtle',
+  borderRadius: '12px',
+  '& > :not(:last-child)': { px: 2 },
+  '& footer': { columnGap: 1 },
+  '& footer hr': { display: 'none' },
+  '& footer .MuiPaginationItem-root': { mx: 0.25 },
+};
 
 /** The page of a list: head with new-items notice, filters, table and footer. */
 export function ListPage<R extends RaRecord>(props: Props<R>) {
   const { title, count, actions, live, newLabel, search, filters, tools, above, bar, children, ...rest } =
     props;
-  const { none, noneMatch, clearLabel, isNarrowed: isPicked, isLong = false, ...table } = rest;
+  const {
+    none,
+    noneMatch,
+    clearLabel,
+    isNarrowed: isPicked,
+    isLong = false,
+    isPane = false,
+    ...table
+  } = rest;
   const translate = useTranslate();
   const { total, isPending, ...list } = useListContext<R>();
   const howMany = count ?? ((rows) => translate('crm.list.match', { count: shownCount(rows) }));
@@ -89,6 +113,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
           gap: 1.5,
           minHeight: 0,
           flex: isLong ? '1 0 auto' : 1,
+          ...(isPane && pane),
         }}
       >
         <PageHead
@@ -124,12 +149,13 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
             display: 'flex',
             flexDirection: 'column',
             minHeight: 0,
-            flex: isLong ? '1 0 auto' : '0 1 auto',
+            flex: isLong ? '1 0 auto' : isPane ? 1 : '0 1 auto',
           }}
         >
           <ListTable<R>
             {...table}
             label={title}
+            isPane={isPane}
             {...(live && { readingRef: live.rows })}
             empty={<TableNotice icon={<Icon />} isLow={isLong} {...notice} />}
           />

@@ -48,11 +48,13 @@ interface Props<R> extends RowsProps<R> {
   footNote?: ReactNode;
   /** Pointer and focus handlers, so that nothing moves under a reader. */
   readingRef?: Ref<HTMLDivElement>;
+  /** Without a card of its own, its foot at the end of its place. */
+  isPane?: boolean;
 }
 
 /** The card of a list: band, header, rows and footer. Header and footer stay, the rows scroll. */
 export function ListTable<R extends RaRecord>(props: Props<R>) {
-  const { label, band, footNote, readingRef } = props;
+  const { label, band, footNote, readingRef, isPane = false } = props;
   const { isFetching } = useListContext<R>();
   return (
     <Paper
@@ -66,6 +68,10 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
         overflow: 'hidden',
         border: `1px solid ${theme.palette.border.subtle}`,
         boxShadow: theme.elevation[1],
+        ...(isPane && {
+          ...{ flex: 1, borderWidth: '1px 0 0', borderColor: 'border.default' },
+          ...{ borderRadius: 0, boxShadow: 'none' },
+        }),
       })}
     >
       {band}
@@ -75,10 +81,10 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
         tabIndex={props.addressOf ? undefined : 0}
         aria-busy={isFetching}
         sx={{
-          ...{ position: 'relative', flex: '0 1 auto', minHeight: 0, overflow: 'auto' },
+          ...{ position: 'relative', flex: isPane ? 1 : '0 1 auto', minHeight: 0, overflow: 'auto' },
           overscrollBehaviorX: 'contain',
           // A scrollbar that comes moves no column.
-          scrollbarGutter: 'stable',
+          scrollbarGutter: isPane ? 'auto' : 'stable',
           containerType: 'inline-size',
         }}
       >

@@ -81,6 +81,8 @@ function Settled({ lead }: { lead: LeadRow }) {
 }
 
 const all: readonly TimelineFilter[] = [];
+
+const partHead = { mt: 1.5, mb: 0.5, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' };
 const shownEntries = 12;
 
 /** What was promised, and what happened last. */
@@ -99,7 +101,7 @@ function History({ lead }: { lead: LeadRow }) {
       : translate('crm.fields.pacific', { time: shownInstant(planned.datetime) }));
   return (
     <>
-      <Typography variant="subtitle2" component="h3" sx={{ mt: 2 }}>
+      <Typography variant="subtitle2" component="h3" sx={partHead}>
         {translate('crm.peek.followup')}
       </Typography>
       <Typography
@@ -111,7 +113,7 @@ function History({ lead }: { lead: LeadRow }) {
             ? translate('crm.peek.noFollowup')
             : [at, planned.description].filter((word) => word !== '').join(' · '))}
       </Typography>
-      <Typography variant="subtitle2" component="h3" sx={{ mt: 2 }}>
+      <Typography variant="subtitle2" component="h3" sx={partHead}>
         {translate('crm.peek.latest')}
       </Typography>
       {data === undefined || data.entries.length === 0 ? (
@@ -122,7 +124,7 @@ function History({ lead }: { lead: LeadRow }) {
       ) : (
         <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.entries.slice(0, shownEntries).map((entry) => (
-            <TimelineItem key={entry.id} leadId={lead.id} entry={entry} now={now} />
+            <TimelineItem key={entry.id} leadId={lead.id} entry={entry} now={now} isNarrow />
           ))}
         </Box>
       )}

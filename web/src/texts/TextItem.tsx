@@ -45,7 +45,7 @@ export function TextItem({ text, onSeen }: { text: TextMessage; onSeen: (text: T
             py: 1,
             whiteSpace: 'pre-wrap',
             overflowWrap: 'anywhere',
-            backgroundColor: isTheirs ? 'surface.sunken' : 'brand.tint',
+            backgroundColor: isTheirs ? 'hue.neutral.chip' : 'brand.tint',
             borderRadius: `${String(theme.radius.card)}px`,
           })}
         >

@@ -28,7 +28,8 @@ export default function TextPanel({ lead, denialReason }: LeadPanelProps) {
           overflow: 'auto',
         }}
       >
-        <Box sx={{ mb: 'auto' }}>
+        {/* A few texts stand where the next one is written. */}
+        <Box sx={{ ...(oldest === undefined && { mb: 'auto' }) }}>
           {oldest === undefined ? (
             <PanelNotice
               text={error ? translate('crm.text.failed') : data && translate('crm.text.none')}

@@ -33,6 +33,8 @@ interface OwnPalette {
     muted: string;
     live: string;
     danger: string;
+    action: string;
+    onAction: string;
   };
   signIn: { bg: string; text: string; muted: string; line: string };
   busy: { fg: string; edge: string; bg: string };

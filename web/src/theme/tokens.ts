@@ -167,6 +167,8 @@ export const tokens = {
       muted: '#AFC0CA',
       live: '#4FD08C',
       danger: '#D8392F',
+      action: '#62C4D8',
+      onAction: '#05252D',
     },
     signIn: {
       bg: '#0B3440',
@@ -271,6 +273,8 @@ export const tokens = {
       muted: '#B4C3CE',
       live: '#4FD08C',
       danger: '#D8392F',
+      action: '#62C4D8',
+      onAction: '#05252D',
     },
     signIn: {
       bg: '#0B3440',

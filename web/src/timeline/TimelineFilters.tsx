@@ -21,9 +21,17 @@ export function TimelineFilters({ picked, onPick }: Props) {
       onClick={onClick}
       sx={{
         height: 28,
+        flex: 'none',
+        border: 1,
+        borderRadius: (theme) => `${String(theme.radius.pill)}px`,
         '&, &:hover': isOn
-          ? { color: 'primary.main', backgroundColor: 'brand.tint', fontWeight: 600 }
-          : { color: 'text.secondary', backgroundColor: 'hue.neutral.chip' },
+          ? { color: 'primary.main', backgroundColor: 'brand.tint', borderColor: 'primary.main' }
+          : {
+              color: 'text.secondary',
+              backgroundColor: 'transparent',
+              borderColor: 'border.default',
+              fontWeight: 500,
+            },
       }}
     />
   );
@@ -31,7 +39,17 @@ export function TimelineFilters({ picked, onPick }: Props) {
     <Box
       role="group"
       aria-label={translate('crm.timeline.filters')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, px: 2, py: 1.25 }}
+      sx={{
+        display: 'flex',
+        flex: 'none',
+        // On a phone they are one line, which is pushed aside.
+        flexWrap: { xs: 'nowrap', md: 'wrap' },
+        overflowX: { xs: 'auto', md: 'visible' },
+        scrollbarWidth: 'none',
+        gap: 0.75,
+        px: 2,
+        py: 1.25,
+      }}
     >
       {chip(translate('crm.timeline.all'), picked.length === 0, () => {
         onPick([]);

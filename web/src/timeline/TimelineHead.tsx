@@ -48,10 +48,10 @@ export function TimelineHead({ lead, entries, hasMore, now }: Props) {
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
         flex: 'none',
-        gap: 1.5,
         m: 0,
-        px: 2,
-        pt: 1.5,
+        overflow: 'hidden',
+        borderBottom: 1,
+        borderColor: 'border.subtle',
       }}
     >
       <Detail title={translate('crm.timeline.head.last')} note={summary.last && when(summary.last.at)}>
@@ -62,6 +62,7 @@ export function TimelineHead({ lead, entries, hasMore, now }: Props) {
       </Detail>
       <Detail title={translate('crm.timeline.head.attempts')}>{`${count('today')}, ${count('all')}`}</Detail>
       <Detail
+        isNext={action !== undefined}
         title={translate('crm.timeline.head.next')}
         note={
           action && 'at' in action
@@ -81,14 +82,26 @@ export function TimelineHead({ lead, entries, hasMore, now }: Props) {
 function Detail({
   title,
   note = '',
+  isNext = false,
   children,
 }: {
   title: string;
   note?: string | undefined;
+  /** What is to be done is what the eye is to find. */
+  isNext?: boolean;
   children: string;
 }) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box
+      sx={(theme) => ({
+        minWidth: 0,
+        px: 2,
+        py: 1.25,
+        // Between the parts, however many stand in a line.
+        boxShadow: `1px 0 ${theme.palette.border.subtle}, 0 1px ${theme.palette.border.subtle}`,
+        ...(isNext && { backgroundColor: 'brand.tint' }),
+      })}
+    >
       <Typography variant="caption" component="dt" sx={{ display: 'block', color: 'text.secondary' }}>
         {title}
       </Typography>
@@ -97,8 +110,10 @@ function Detail({
         component="dd"
         sx={(theme) => ({ ...theme.tabular, m: 0, fontWeight: 600 })}
       >
-        <Clip text={children} />
-        <Box sx={{ minHeight: '1lh', fontWeight: 400, color: 'text.secondary' }}>
+        <Box sx={{ ...(isNext && { color: 'primary.main' }) }}>
+          <Clip text={children} />
+        </Box>
+        <Box sx={{ typography: 'caption', minHeight: '1lh', fontWeight: 400, color: 'text.secondary' }}>
           <Clip text={note} />
         </Box>
       </Typography>

@@ -22,6 +22,7 @@ import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useTimelineMessages } from '../i18n/timeline.en.js';
 import { agoOf, reasonOf, resultOf, titleOf, whoOf, wordsOf } from './entry-words.js';
 import { EntrySound } from './EntrySound.js';
+import type { HueName } from '../theme/tokens.js';
 import { timeOfDay } from './timeline.rules.js';
 
 const icons: Record<Exclude<TimelineKind, 'call'>, ComponentType<SvgIconProps>> = {
@@ -37,24 +38,54 @@ const icons: Record<Exclude<TimelineKind, 'call'>, ComponentType<SvgIconProps>> 
   created: AddCircleOutlineOutlined,
 };
 
+const isTheirs = (entry: TimelineEntry) => entry.kind === 'text' && entry.is_client_message === 1;
+
+/** What came from the customer and what closed or opened a way to them stands out of what was done for them. */
+function hueOf(entry: TimelineEntry): HueName {
+  if (isTheirs(entry) || entry.kind === 'voicemail') return 'blue';
+  if (entry.kind === 'opt_out') return 'red';
+  if (entry.kind === 'consent') return 'green';
+  return entry.kind === 'call' && entry.outcome === 'completed' && entry.duration > 0 ? 'green' : 'neutral';
+}
+
 /** What an entry is about, at a glance. */
 function EntryIcon({ entry }: { entry: TimelineEntry }) {
-  const look = { 'aria-hidden': true, fontSize: 'small', sx: { mt: '2px', color: 'text.tertiary' } } as const;
-  if (entry.kind !== 'call') {
-    const Icon = icons[entry.kind];
-    return <Icon {...look} />;
-  }
-  return entry.direction === 'inbound' ? <CallReceivedOutlined {...look} /> : <CallMadeOutlined {...look} />;
+  const hue = hueOf(entry);
+  const Icon =
+    entry.kind !== 'call'
+      ? icons[entry.kind]
+      : entry.direction === 'inbound'
+        ? CallReceivedOutlined
+        : CallMadeOutlined;
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        flex: 'none',
+        width: 28,
+        height: 28,
+        borderRadius: '50%',
+        color: `hue.${hue}.fg`,
+        backgroundColor: `hue.${hue}.chip`,
+      }}
+    >
+      <Icon sx={{ fontSize: 16 }} />
+    </Box>
+  );
 }
 
 interface Props {
   leadId: string;
   entry: TimelineEntry;
   now: Date;
+  /** In a narrow column its time stands below. */
+  isNarrow?: boolean;
 }
 
 /** One thing that happened: what, whose doing, when, and what was written or said. */
-export function TimelineItem({ leadId, entry, now }: Props) {
+export function TimelineItem({ leadId, entry, now, isNarrow = false }: Props) {
   const translate = useTimelineMessages();
   const who = whoOf(translate, entry);
   const result = resultOf(translate, entry);
@@ -65,10 +96,21 @@ export function TimelineItem({ leadId, entry, now }: Props) {
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', gap: 1.5, py: 1.25, borderBottom: 1, borderColor: 'border.subtle' }}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        gap: 1.5,
+        py: isNarrow ? 0.75 : 1,
+        // The line of a day, from one to the next.
+        '&:not(:last-child)::before': {
+          ...{ content: '""', position: 'absolute', left: 13, top: 40, bottom: -4 },
+          borderLeft: 2,
+          borderColor: 'border.subtle',
+        },
+      }}
     >
       <EntryIcon entry={entry} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: 1, minWidth: 0, pt: 0.5 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
           <Typography variant="body2" component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {titleOf(translate, entry)}
@@ -80,26 +122,46 @@ export function TimelineItem({ leadId, entry, now }: Props) {
               sx={{ color: `hue.${result.hue}.fg`, backgroundColor: `hue.${result.hue}.chip` }}
             />
           )}
+          {who !== undefined && (
+            <Typography variant="caption" component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+              {who}
+            </Typography>
+          )}
           <Typography
             variant="caption"
             component="time"
             dateTime={entry.at}
             title={exact}
-            sx={{ ml: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+            sx={{
+              ...(isNarrow ? { width: '100%' } : { ml: 'auto' }),
+              fontWeight: 400,
+              color: 'text.secondary',
+              fontVariantNumeric: 'tabular-nums',
+            }}
           >
             {translate('crm.fields.pacific', { time: timeOfDay(entry.at) })}
             {ago !== undefined && `, ${ago}`}
           </Typography>
         </Box>
-        {who !== undefined && (
-          <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-            {who}
-          </Typography>
-        )}
         {words !== '' && (
           <Typography
             variant="body2"
-            sx={{ mt: 0.25, color: 'text.secondary', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            sx={(theme) => ({
+              mt: 0.25,
+              color: 'text.secondary',
+              whiteSpace: 'pre-wrap',
+              overflowWrap: 'anywhere',
+              ...(entry.kind === 'text' && {
+                width: 'fit-content',
+                maxWidth: 560,
+                mt: 0.5,
+                px: 1.5,
+                py: 0.75,
+                color: 'text.primary',
+                backgroundColor: isTheirs(entry) ? 'hue.neutral.chip' : 'brand.tint',
+                borderRadius: `${String(theme.radius.card)}px`,
+              }),
+            })}
           >
             {words}
           </Typography>

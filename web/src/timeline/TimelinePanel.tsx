@@ -51,7 +51,7 @@ export default function TimelinePanel({ lead, denialReason }: LeadPanelProps) {
           sx={{ flex: 1, minHeight: 96, overflow: 'auto', px: 2, pb: 2 }}
         >
           {daysOf(data.entries).map(({ day, entries }) => (
-            <Box key={day} component="section" sx={{ maxWidth: 760 }}>
+            <Box key={day} component="section" sx={{ maxWidth: 960 }}>
               <Typography
                 id={`timeline-${day}`}
                 variant="subtitle2"
@@ -59,8 +59,14 @@ export default function TimelinePanel({ lead, denialReason }: LeadPanelProps) {
                 sx={{
                   position: 'sticky',
                   top: 0,
-                  zIndex: 1,
+                  zIndex: 2,
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 1.5,
                   py: 1,
+                  typography: 'caption',
+                  fontWeight: 600,
+                  '&::after': { content: '""', flex: 1, borderTop: 1, borderColor: 'border.subtle' },
                   color: 'text.secondary',
                   backgroundColor: 'background.paper',
                 }}

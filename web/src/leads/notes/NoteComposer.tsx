@@ -74,7 +74,11 @@ export function NoteComposer({ leadId, isSending, onSend }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 1 }}>
         <Kbd>Ctrl</Kbd>
         <Kbd>Enter</Kbd>
-        <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ flex: 1, '@media (pointer: coarse)': { visibility: 'hidden' } }}
+        >
           {translate('crm.note.sends')}
         </Typography>
         <ReasonButton

@@ -16,11 +16,18 @@ export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }
   return (
     <Box
       component="span"
-      sx={{ display: { xs: 'flex', md: 'block' }, alignItems: 'center', gap: 1, minWidth: 0 }}
+      sx={{ display: { xs: 'flex', md: 'block' }, alignItems: 'center', gap: 0.5, minWidth: 0 }}
     >
       <Box
         component="span"
-        sx={{ display: 'block', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        sx={{
+          display: 'block',
+          flex: 'none',
+          // Beside the clock, in the second line of a row of a phone.
+          fontSize: { xs: 'caption.fontSize', md: 'inherit' },
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
       >
         {children}
       </Box>
@@ -66,7 +73,7 @@ export function LocalTimeOfRow({
     >
       <Box
         component="span"
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: '100%' }}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: { xs: 0.5, md: 0.75 }, maxWidth: '100%' }}
       >
         <Dot hue={hue} aria-hidden="true" />
         <span style={visuallyHidden}>{words}</span>
