@@ -27,6 +27,9 @@ export function chooseLanguage(language: Language, localise: Localise = asItIs):
   document.documentElement.lang = language;
 }
 
+/** The language that the application is in. */
+export const chosenLanguage = (): Language => chosen.language;
+
 /** The tag that `Intl` knows the language by. */
 export const localeTag = (): (typeof tags)[Language] => tags[chosen.language];
 

@@ -1,6 +1,6 @@
 /**
  * What is said on the phone. The beginning of a line's key is its kind: `say` is read out, `ask` waits for the answer,
- * `do` is for the agent alone, `if` answers what the customer may say. `Licence` in it marks a line that claims a licence. The lines of a section go in the order they stand.
+ * `do` is for the agent alone and in their language, `if` answers what the customer may say. `Licence` in it marks a line that claims a licence. The lines of a section go in the order they stand.
  */
 export const scriptTexts = {
   fex: {
@@ -154,5 +154,21 @@ export const scriptTexts = {
       if1: '“I have to think about it.” – Of course. What would you like to think about: the price, the doctors, or the plan? Let us set the day on which I call, before your time to choose ends.',
       if2: '“It is too much.” – What would fit each month? Then we look at a higher deductible, and once more at the help that you may get.',
     },
+  },
+  /** What stands for what a script names: a form of address, or what is still to be asked. */
+  words: {
+    sir: 'Mr. %{name}',
+    madam: 'Ms. %{name}',
+    years: '%{term} years',
+    noCustomer: 'sir or ma’am',
+    noNumber: '(your number)',
+    noFuneral: '(burial or cremation)',
+    noTerm: '(number of years)',
+    noPremium: '(monthly price)',
+    noCarrier: '(company)',
+    casket: 'a burial with a casket',
+    cremation: 'cremation',
+    undecided: 'your final arrangements',
+    and: 'and',
   },
 };

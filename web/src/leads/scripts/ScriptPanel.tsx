@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useCallBegun } from '../../calling/useCallBegun.js';
+import { chosenLanguage } from '../../i18n/language.js';
 import { useScriptMessages } from '../../i18n/scripts.en.js';
 import { useReferenceEntries } from '../../reference/useReferenceList.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
@@ -31,11 +32,11 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
   const scripts = builtInScriptsOf(lead);
   const [picked, setPicked] = useState<BuiltInScript>();
   const script = picked !== undefined && scripts.includes(picked) ? picked : scripts[0];
-  const sections = scriptSections[script];
+  const sections = scriptSections(script, lead.language, chosenLanguage());
   const section = sections[index];
   const unlicensed = useLicenceDenial(lead);
   const lines = section?.lines.filter(({ claimsLicence }) => !claimsLicence || unlicensed === undefined);
-  const fields = mergeFields(lead, user, useReferenceEntries('carriers'), translate);
+  const fields = mergeFields(lead, user, useReferenceEntries('carriers'));
 
   useCallBegun(lead.id, () => {
     setIndex(0);
@@ -89,7 +90,7 @@ export default function ScriptPanel({ lead }: LeadPanelProps) {
       </Box>
       <Box ref={top} tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2.5, py: 1 }}>
         {unlicensed !== undefined && <LicenceNotice reason={unlicensed} />}
-        <Box sx={{ maxWidth: { xs: 640, xl: 720 } }}>
+        <Box lang={lead.language} sx={{ maxWidth: { xs: 640, xl: 720 } }}>
           {lines?.map((line) => (
             <ScriptLineView key={line.text} line={line} fields={fields} />
           ))}

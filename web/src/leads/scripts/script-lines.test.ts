@@ -1,19 +1,14 @@
 import { exampleLifeLead, type LifeLead } from '@crm/contracts/entities/lead.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
-import { wordsThrough } from '../../i18n/later-messages.js';
-import { scriptMessages } from '../../i18n/scripts.en.js';
-import { createI18nProvider } from '../../providers/i18n-provider.js';
 import { buildUser } from '../../test/builders.js';
 import { mergeFields } from './merge-fields.js';
 import { piecesOf } from './ScriptLineView.js';
 import { scriptName } from './script-text.js';
 import { builtInScriptsOf, scriptFor, scriptSections } from './script-sections.js';
 
-const i18nProvider = createI18nProvider();
-const words = wordsThrough(scriptMessages, (key, values) => i18nProvider.translate(key, values));
 const user = buildUser();
 const fieldsOf = (given: Partial<LifeLead> = {}, carriers = builtInLists.carriers) =>
-  mergeFields({ ...exampleLifeLead, ...given }, user, carriers, words);
+  mergeFields({ ...exampleLifeLead, ...given }, user, carriers);
 
 test.each([
   ['fex', 'fex'],
@@ -27,13 +22,18 @@ test.each([
 test('a health lead begins with health coverage and can be read the term one', () => {
   expect(builtInScriptsOf({ type: 'health' })).toEqual(['health', 'term']);
   expect(builtInScriptsOf({ type: 'life', term: 'fex' })).toEqual(['fex']);
-  const said = scriptSections.health.flatMap(({ lines }) => lines.map(({ text }) => text)).join(' ');
+  const said = scriptSections('health', 'en', 'en')
+    .flatMap(({ lines }) => lines.map(({ text }) => text))
+    .join(' ');
   expect(said).toMatch(/health coverage/);
   expect(said).not.toMatch(/life insurance/);
 });
 
-describe.each(['fex', 'term', 'health'] as const)('the script %s', (script) => {
-  const sections = scriptSections[script];
+const scripts = ['fex', 'term', 'health'] as const;
+const both = scripts.flatMap((script) => [[script, 'en'] as const, [script, 'es'] as const]);
+
+describe.each(both)('the script %s in %s', (script, language) => {
+  const sections = scriptSections(script, language, language);
   const lines = sections.flatMap((section) => section.lines);
 
   test('has the sections 0 to 3, each with something to say and to ask', () => {
@@ -48,12 +48,13 @@ describe.each(['fex', 'term', 'health'] as const)('the script %s', (script) => {
 
   test('mentions pen and paper; those of life insurance name its carriers', () => {
     const text = lines.map((line) => line.text).join(' ');
-    expect(text).toMatch(/pen and paper/);
+    expect(text).toMatch({ en: /pen and paper/, es: /papel y pluma/ }[language]);
     expect(text.includes('%{carriers}')).toBe(script !== 'health');
   });
 
   test('leaves no merge field empty, whatever is known of the customer', () => {
     const bare = fieldsOf({
+      language,
       state_title: null,
       coverage_amount: null,
       disability: null,
@@ -66,6 +67,35 @@ describe.each(['fex', 'term', 'health'] as const)('the script %s', (script) => {
         .join('');
       expect(sentence).not.toMatch(/undefined|null|%\{/);
     }
+  });
+});
+
+const fieldsNamedIn = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+test.each(scripts)('each line of %s names in Spanish what it names in English', (script) => {
+  const namedIn = (language: 'en' | 'es') =>
+    scriptSections(script, language, language).map(({ lines }) =>
+      lines.map(({ text }) => fieldsNamedIn(text)),
+    );
+  expect(namedIn('es')).toEqual(namedIn('en'));
+});
+
+test('what is said is in the customer’s language, and what is for the agent alone in the agent’s', () => {
+  const [hello] = scriptSections('fex', 'es', 'en');
+  expect(hello?.title).toBe('Hello');
+  expect(hello?.lines.find(({ kind }) => kind === 'say')?.text).toMatch(/^Buenos días/);
+  expect(hello?.lines.find(({ kind }) => kind === 'do')?.text).toMatch(/^Wait until/);
+});
+
+test('who speaks Spanish is addressed in it, and what is not known yet is asked for in it', () => {
+  const price = { mutual_of_omaha: 64.2, aetna: 70 };
+  expect(fieldsOf({ language: 'es', price, email: null, coverage_amount: null, term: '20' })).toMatchObject({
+    customer: { text: 'Sr. Okafor' },
+    funeral: { text: 'cremación' },
+    term: { text: '20 años' },
+    carriers: { text: 'Mutual of Omaha y Aetna' },
+    email: { text: '(su correo)', isKnown: false },
+    coverage: { text: '(monto)', isKnown: false },
   });
 });
 

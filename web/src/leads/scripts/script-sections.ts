@@ -1,4 +1,7 @@
+import type { LanguageCode } from '@crm/contracts/codes/languages.js';
+import type { Language } from '../../i18n/language.js';
 import { scriptTexts } from '../../i18n/script-texts.en.js';
+import { scriptTextsEs, unknownEs } from '../../i18n/script-texts.es.js';
 
 /** Which of the two built-in scripts goes with a product: final expense for fex, term life otherwise (rule L31). */
 export type ProductScript = 'fex' | 'term';
@@ -35,20 +38,37 @@ export interface ScriptSection {
 
 const kinds: readonly LineKind[] = ['say', 'ask', 'do', 'if'];
 
-function sectionOf({ title, ...content }: { title: string } & Record<string, string>): ScriptSection {
-  const lines = Object.entries(content).flatMap(([name, text]) => {
+type SectionTexts = { title: string } & Readonly<Record<string, string>>;
+
+/** What is said is in the customer's language; what is for the agent alone, in the agent's. */
+function sectionOf(spoken: SectionTexts, agents: SectionTexts): ScriptSection {
+  const { title, ...content } = agents;
+  const lines = Object.entries(content).flatMap(([name, own]) => {
     const kind = kinds.find((each) => new RegExp(`^${each}(Licence)?\\d+$`).test(name));
-    return kind === undefined ? [] : [{ kind, text, claimsLicence: name.includes('Licence') }];
+    if (kind === undefined) return [];
+    const text = kind === 'do' ? own : (spoken[name] ?? own);
+    return [{ kind, text, claimsLicence: name.includes('Licence') }];
   });
   return { title, lines };
 }
 
-const sectionsOf = (script: BuiltInScript) =>
-  Object.values<{ title: string } & Record<string, string>>(scriptTexts[script]).map(sectionOf);
+const textsIn = { en: scriptTexts, es: scriptTextsEs } as const satisfies Record<LanguageCode, object>;
 
-/** The sections 0 to 3 of each built-in script, their lines in order. */
-export const scriptSections: Readonly<Record<BuiltInScript, readonly ScriptSection[]>> = {
-  fex: sectionsOf('fex'),
-  term: sectionsOf('term'),
-  health: sectionsOf('health'),
-};
+/** The sections 0 to 3 of a built-in script, their lines in order, as a customer is spoken to by an agent. */
+export function scriptSections(
+  script: BuiltInScript,
+  spoken: LanguageCode,
+  agents: Language,
+): readonly ScriptSection[] {
+  const ofAgent = Object.entries<SectionTexts>(textsIn[agents][script]);
+  const ofCustomer = new Map(Object.entries<SectionTexts>(textsIn[spoken][script]));
+  return ofAgent.map(([name, texts]) => sectionOf(ofCustomer.get(name) ?? texts, texts));
+}
+
+/** The words that stand for what a script names, in the customer's language. */
+export type ScriptWords = typeof scriptTexts.words;
+export const scriptWords = (spoken: LanguageCode): ScriptWords => textsIn[spoken].words;
+
+/** What is said of a field that is not known yet, as its definition has it, in the customer's language. */
+export const unknownIn = (spoken: LanguageCode, unknown: string): string =>
+  spoken === 'es' ? (unknownEs[unknown] ?? unknown) : unknown;
