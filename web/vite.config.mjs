@@ -38,10 +38,33 @@ function unreadOf(made) {
   );
 }
 
+/** JSON schemas are made for documents, by no page; lists are exported by the server, and not by react-admin. */
+const uncalled =
+  /\/(zod\/v4\/core\/(to-json-schema|json-schema-processors)|ra-core\/dist\/export\/defaultExporter)\.js$/;
+
+/** Leaves the inside out of library modules that no page calls: their exports are there and do nothing. */
+const withoutUncalled = {
+  name: 'without-uncalled',
+  apply: 'build',
+  transform: {
+    filter: { id: uncalled },
+    handler(code) {
+      const names = this.parse(code).body.flatMap(({ type, declaration, specifiers = [] }) => {
+        if (type !== 'ExportNamedDeclaration') return [];
+        const declared = declaration?.declarations ?? (declaration ? [declaration] : []);
+        return [...declared.map(({ id }) => id.name), ...specifiers.map(({ exported }) => exported.name)];
+      });
+      const stubs = names.map((name) => `nothing as ${name}`);
+      return { code: `const nothing = () => undefined;\nexport { ${stubs.join(', ')} };\n`, map: null };
+    },
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
     withoutUnread,
+    withoutUncalled,
     // For gateway and nginx, which compress nothing themselves; nginx counts on it for every script, style and image.
     compression({
       algorithms: ['gzip', 'brotliCompress'],
