@@ -39,8 +39,8 @@ test('an admin sees the views with their counts, of one call, and All stands cho
       views: [
         { type: 2, source: 1 },
         { type: 2, source: 1, status: ['newLead'] },
-        { type: 2, source: 1, waiting: 'due' },
-        { type: 2, source: 1, waiting: 'replied' },
+        { type: 2, waiting: 'due' },
+        { type: 2, waiting: 'replied' },
         { type: 2, source: 1, agent: [admin.id] },
       ],
     },
@@ -60,12 +60,12 @@ test('a view sets the filters of the list and its chip, and a further filter lea
   const { pointer, asked } = await openLife(buildAdmin());
   await pointer.click(screen.getByRole('tab', { name: /^Due/ }));
   await waitFor(() => {
-    expect(asked()).toEqual({ type: 2, source: 1, waiting: 'due' });
+    expect(asked()).toEqual({ type: 2, waiting: 'due' });
   });
   expect(screen.getByRole('tab', { name: /^Due/ })).toHaveAttribute('aria-selected', 'true');
   await pointer.click(screen.getByRole('button', { name: 'Remove Follow-up due' }));
   await waitFor(() => {
-    expect(asked()).toEqual({ type: 2, source: 1 });
+    expect(asked()).toEqual({ type: 2 });
   });
   expect(screen.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true');
 });
@@ -78,7 +78,19 @@ test('the views are walked by arrows and chosen by Enter', async () => {
   });
   await pointer.keyboard('{ArrowRight}{ArrowRight}{Enter}');
   await waitFor(() => {
-    expect(asked()).toEqual({ type: 2, source: 1, waiting: 'due' });
+    expect(asked()).toEqual({ type: 2, waiting: 'due' });
+  });
+});
+
+test('back from what waits of all sources, the source that was chosen is again', async () => {
+  const { pointer, asked } = await openLife(buildAdmin());
+  await pointer.click(screen.getByRole('tab', { name: /^Replied/ }));
+  await waitFor(() => {
+    expect(asked()).toEqual({ type: 2, waiting: 'replied' });
+  });
+  await pointer.click(screen.getByRole('tab', { name: /^New/ }));
+  await waitFor(() => {
+    expect(asked()).toEqual({ type: 2, source: 1, status: ['newLead'] });
   });
 });
 

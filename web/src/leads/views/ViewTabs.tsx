@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -24,10 +24,14 @@ export default function ViewTabs({ type }: { type: TypeId }) {
   const saved = useSavedViews(type);
   const builtIn = useMemo(() => builtInViews({ id, role }), [id, role]);
   const views = useMemo<readonly LeadView[]>(() => [...builtIn, ...saved.map(savedView)], [builtIn, saved]);
-  const counts = useViewCounts(
-    views.map((view) => ({ ...valuesOfView(view, values), ...permanentFilter(type, { id, role }) })),
-  );
   const chosen = chosenView(views, values);
+  // Back from a view of all sources, the one that was chosen before it is again.
+  const [known, setKnown] = useState(values.source);
+  if (chosen?.isOfAllSources !== true && known !== values.source) setKnown(values.source);
+  const source = chosen?.isOfAllSources ? known : values.source;
+  const counts = useViewCounts(
+    views.map((view) => ({ ...valuesOfView(view, source), ...permanentFilter(type, { id, role }) })),
+  );
   const labelOf = ({ key, saved: own }: LeadView) =>
     own?.name ?? translate(`crm.views.${builtIn.find((view) => view.key === key)?.key ?? 'all'}`);
   return (
@@ -45,7 +49,7 @@ export default function ViewTabs({ type }: { type: TypeId }) {
             value={view.key}
             label={<Labelled label={labelOf(view)} count={counts?.[index]} />}
             onClick={() => {
-              setFilters(valuesOfView(view, values), undefined, false);
+              setFilters(valuesOfView(view, source), undefined, false);
             }}
           />
         ))}

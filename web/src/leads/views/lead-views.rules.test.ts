@@ -10,11 +10,22 @@ test('an admin has a view of the own leads, an agent whose list is the own one h
   expect(keys(agent)).toEqual(['all', 'new', 'due', 'replied']);
 });
 
-test.each(builtInViews(admin))('choosing $key keeps the source, and is seen as chosen', (view) => {
+const ofOneSource = builtInViews(admin).filter(({ isOfAllSources }) => isOfAllSources !== true);
+const ofAllSources = builtInViews(admin).filter(({ isOfAllSources }) => isOfAllSources === true);
+
+test.each(ofOneSource)('choosing $key keeps the source, and is seen as chosen', (view) => {
   for (const source of [1, 2, undefined] as const) {
-    const values = valuesOfView(view, source === undefined ? {} : { source, q: 'ann' });
+    const values = valuesOfView(view, source);
     expect(values).toEqual(source === undefined ? view.filter : { ...view.filter, source });
     expect(chosenView(builtInViews(admin), values)?.key).toBe(view.key);
+  }
+});
+
+test('what waits is shown of all sources, and stays chosen where one narrows it', () => {
+  expect(ofAllSources.map(({ key }) => key)).toEqual(['due', 'replied']);
+  for (const view of ofAllSources) {
+    expect(valuesOfView(view, 1)).toEqual(view.filter);
+    expect(chosenView(builtInViews(admin), { ...view.filter, source: 2 })?.key).toBe(view.key);
   }
 });
 
@@ -34,7 +45,7 @@ const saved: SavedView = {
 
 test('a saved view has a source of its own, and is chosen by exactly its filters', () => {
   const view = savedView(saved);
-  expect(valuesOfView(view, { source: 1, q: 'ann' })).toEqual({ source: 2, state: ['TX'] });
+  expect(valuesOfView(view, 1)).toEqual({ source: 2, state: ['TX'] });
   expect(chosenView([view], { source: 2, state: ['TX'] })?.key).toBe(saved.id);
   expect(chosenView([view], { source: 1, state: ['TX'] })).toBeUndefined();
 });

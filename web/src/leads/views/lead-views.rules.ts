@@ -5,10 +5,12 @@ import { leadFilterValues, type LeadFilterValues } from '../filters/lead-filters
 
 export type BuiltInView = 'all' | 'new' | 'due' | 'replied' | 'mine';
 
-/** A view of a lead table. One of everybody's narrows the source that stands and leaves it; a saved one has its own. */
+/** A view of a lead table. One of everybody's keeps the source that is chosen; a saved one has its own. */
 export interface LeadView {
   key: string;
   filter: LeadFilterValues;
+  /** What waits for an answer waits wherever its lead came from. */
+  isOfAllSources?: true;
   /** Missing of the views that everybody has. */
   saved?: SavedView;
 }
@@ -25,15 +27,18 @@ export function builtInViews({ id, role }: Pick<Actor, 'id' | 'role'>): (LeadVie
   return [
     { key: 'all', filter: {} },
     { key: 'new', filter: { status: ['newLead'] } },
-    { key: 'due', filter: { waiting: 'due' } },
-    { key: 'replied', filter: { waiting: 'replied' } },
+    { key: 'due', filter: { waiting: 'due' }, isOfAllSources: true },
+    { key: 'replied', filter: { waiting: 'replied' }, isOfAllSources: true },
     ...(role === roles.admin ? [{ key: 'mine' as const, filter: { agent: [id] } }] : []),
   ];
 }
 
-/** The filters of a list once a view is chosen. */
-export function valuesOfView({ filter, saved }: LeadView, { source }: LeadFilterValues): LeadFilterValues {
-  return saved !== undefined || source === undefined ? filter : { ...filter, source };
+/** The filters of a list once a view is chosen; `source`: the one that is chosen, or was before a view of all of them. */
+export function valuesOfView(
+  { filter, saved, isOfAllSources }: LeadView,
+  source: LeadFilterValues['source'],
+): LeadFilterValues {
+  return saved !== undefined || isOfAllSources || source === undefined ? filter : { ...filter, source };
 }
 
 const keyOf = ({ status, state, agent, q, waiting }: LeadFilterValues): string =>
