@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, type Theme } from './browser.js';
-import { lineTo, type Line } from './cut-line.js';
-import { openEnvironment, type TestEnvironment } from './environment.js';
+import type { Page } from 'playwright-core';
+import { type Theme } from './browser.js';
+import { ownLine } from './own-environment.js';
 import { screens } from './screen-list.js';
 import { lookAt, openStage } from './stage.js';
 
@@ -21,21 +20,7 @@ const share = Number(process.env['AXE_SHARE'] ?? 1);
 const part = Math.floor(Date.now() / 86_400_000) % share;
 const chosen = Object.entries(screens).filter(([name], index) => !left.has(name) && index % share === part);
 
-let environment: TestEnvironment;
-let line: Line;
-let browser: Browser;
-
-before(async () => {
-  environment = await openEnvironment({ leads: 150 });
-  line = await lineTo(environment.url);
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await line.cut();
-  await environment.close();
-});
+const own = ownLine({ leads: 150 });
 
 /** All WCAG rules, checked in the light theme; in the dark theme only the colour rules can give other results. */
 const everything = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
@@ -74,7 +59,13 @@ async function wear(page: Page, theme: Theme): Promise<void> {
 const which = share === 1 ? 'every screen' : `each of today’s ${String(chosen.length)} screens`;
 
 void test(`${which} has no serious accessibility violations (WCAG 2.2 AA) in either theme`, async () => {
-  const { stage, windowOf, close } = openStage({ browser, url: environment.url, line, size, theme: 'light' });
+  const { stage, windowOf, close } = openStage({
+    browser: own.browser,
+    url: own.environment.url,
+    line: own.line,
+    size,
+    theme: 'light',
+  });
   const faults: Record<string, string[]> = {};
   for (const [name, screen] of chosen) {
     const { page, settled } = await windowOf(screen.as ?? '');

@@ -1,33 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as passes } from 'node:timers/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { setLeadStatus } from '@crm/contracts/http/leads.js';
-import { openBrowser, signedIn, type Window } from './browser.js';
-import { lineTo, type Line } from './cut-line.js';
-import { openEnvironment, type TestEnvironment } from './environment.js';
+import { signedIn, type Window } from './browser.js';
+import { ownLine } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, find, leadBar, openLead, rowOf } from './steps.js';
 
 /** Two minutes are more than all attempts to reconnect take; `OUTAGE_SECONDS=120` waits for them. */
 const outageMs = Number(process.env['OUTAGE_SECONDS'] ?? 8) * 1_000;
 
-let environment: TestEnvironment;
-let line: Line;
-let browser: Browser;
-
-before(async () => {
-  environment = await openEnvironment({ leads: 60 });
-  line = await lineTo(environment.url);
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await line.cut();
-  await environment.close();
-});
+const own = ownLine({ leads: 60 });
 
 /** A screen, and what was typed into it when the line broke. */
 interface Screen {
@@ -101,14 +86,14 @@ async function stands({ path, page, typing, rows }: Open): Promise<void> {
 }
 
 async function outage(open: readonly Open[], meanwhile: () => Promise<void>): Promise<void> {
-  await line.cut();
+  await own.line.cut();
   const live = open.filter(({ isPublic }) => isPublic !== true);
   for (const { page } of live) await page.getByText(lost).waitFor();
   for (const each of open) await stands(each);
   await meanwhile();
   await passes(outageMs);
   for (const each of open) await stands(each);
-  await line.mend();
+  await own.line.mend();
   // The next attempt is at most a pause away.
   for (const { page } of live) await page.getByText(lost).waitFor({ state: 'hidden' });
   for (const each of open) {
@@ -123,12 +108,12 @@ const noteCount = async (dana: Caller, leadId: string, message: string): Promise
 };
 
 void test('an agent’s screens outlive an outage: what was typed is there, what was sent is known, and they heal', async () => {
-  const dana = await callerFor(environment.url, people.lifeAgent);
+  const dana = await callerFor(own.environment.url, people.lifeAgent);
   const [noted, changed] = [
     await makeLead(dana, 'Nora Outage'),
     await makeLead(dana, 'Chad Meanwhile', { phone: '+12145550188' }),
   ];
-  const window = await signedIn(browser, line.url, people.lifeAgent);
+  const window = await signedIn(own.browser, own.line.url, people.lifeAgent);
   const open = await openScreens(window, agentScreens);
 
   // A list that is changed meanwhile, and a lead with a note that is on its way.
@@ -170,7 +155,7 @@ void test('an agent’s screens outlive an outage: what was typed is there, what
 });
 
 void test('an admin’s screens outlive an outage, and heal', async () => {
-  const window = await signedIn(browser, line.url, people.admin);
+  const window = await signedIn(own.browser, own.line.url, people.admin);
   await outage(await openScreens(window, adminScreens), async () => undefined);
   await window.context.close();
 });

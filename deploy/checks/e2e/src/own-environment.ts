@@ -1,6 +1,7 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './browser.js';
+import { lineTo, type Line } from './cut-line.js';
 import { openEnvironment, type TestEnvironment, type EnvironmentOptions } from './environment.js';
 
 /**
@@ -30,6 +31,29 @@ export function ownEnvironment(
     },
     get browser() {
       return here().browser;
+    },
+  };
+}
+
+/** The same behind a line that can be cut. Call it outside of tests. */
+export function ownLine(
+  options: EnvironmentOptions,
+): ReturnType<typeof ownEnvironment> & { readonly line: Line } {
+  let line: Line | undefined;
+  const own = ownEnvironment(options, async () => {
+    line = await lineTo(own.environment.url);
+  });
+  after(() => line?.cut());
+  return {
+    get environment() {
+      return own.environment;
+    },
+    get browser() {
+      return own.browser;
+    },
+    get line() {
+      if (line === undefined) throw new Error('The line is not open yet');
+      return line;
     },
   };
 }

@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { setLeadStatus } from '@crm/contracts/http/leads.js';
-import { noErrors, openBrowser, signedIn, type Theme } from './browser.js';
-import { lineTo, type Line } from './cut-line.js';
-import { openEnvironment, type TestEnvironment } from './environment.js';
+import { noErrors, signedIn, type Theme } from './browser.js';
+import { ownLine } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
 import { atOnce, button, find, fromSettings, heldHere, leadBar, openLead, rowOf } from './steps.js';
 
-let environment: TestEnvironment;
-let line: Line;
-let browser: Browser;
-
-before(async () => {
-  environment = await openEnvironment({ leads: 20 });
-  line = await lineTo(environment.url);
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-  await line.cut();
-  await environment.close();
-});
+const own = ownLine({ leads: 20 });
 
 /** Waits until the background's lightness (0 to 255) is light or dark: it changes with a transition. */
 const turns = async (page: Page, theme: Theme): Promise<void> => {
@@ -51,7 +36,7 @@ const escapeTo = async (page: Page, asked: Locator): Promise<void> => {
 };
 
 void test('the theme is changed in the header or in the settings and is persisted', async () => {
-  const window = await signedIn(browser, environment.url, people.guide);
+  const window = await signedIn(own.browser, own.environment.url, people.guide);
   const { page } = window;
   await turns(page, 'light');
   await button(page, 'Dark theme').click();
@@ -70,7 +55,7 @@ void test('the theme is changed in the header or in the settings and is persiste
 });
 
 void test('Change Password shows validation errors, keeps the input, and asks before discarding it', async () => {
-  const window = await signedIn(browser, environment.url, people.guide);
+  const window = await signedIn(own.browser, own.environment.url, people.guide);
   const { page } = window;
   await fromSettings(page, 'Change Password');
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
@@ -103,15 +88,15 @@ void test('Change Password shows validation errors, keeps the input, and asks be
   await page.keyboard.press('Escape');
   await button(discard, 'Discard').click();
   await dialog.waitFor({ state: 'hidden' });
-  await callerFor(environment.url, people.guide);
+  await callerFor(own.environment.url, people.guide);
   noErrors(window);
   await window.context.close();
 });
 
 void test('while offline, a notice is shown and editing is disabled; missed changes appear on reconnect', async () => {
-  const dana = await callerFor(environment.url, people.lifeAgent);
+  const dana = await callerFor(own.environment.url, people.lifeAgent);
   const lead = await makeLead(dana, 'Changed Meanwhile');
-  const window = await signedIn(browser, line.url, people.lifeAgent);
+  const window = await signedIn(own.browser, own.line.url, people.lifeAgent);
   const { page } = window;
   await page.goto('/life');
   await find(page, lead.fullname);
@@ -119,7 +104,7 @@ void test('while offline, a notice is shown and editing is disabled; missed chan
   const open = await window.context.newPage();
   await openLead(open, await makeLead(dana, 'Opened Before'));
 
-  await line.cut();
+  await own.line.cut();
   for (const each of [page, open]) await each.getByText('Connection lost. Reconnecting…').waitFor();
   for (const name of [/^Status/, 'Start work', 'Edit']) {
     assert.equal(await button(leadBar(open), name).getAttribute('aria-disabled'), 'true', String(name));
@@ -131,12 +116,12 @@ void test('while offline, a notice is shown and editing is disabled; missed chan
   assert.equal(saved.status, 200);
   await rowOf(page, lead).getByText('New lead').waitFor();
 
-  await line.mend();
+  await own.line.mend();
   for (const each of [page, open]) await each.getByText('Back online. Everything is up to date.').waitFor();
   await rowOf(page, lead).getByText('Agreement').waitFor(atOnce);
   await heldHere(open);
   // The browser itself logs each failed attempt to reconnect.
-  const own = window.errors.filter((text) => !text.startsWith('WebSocket connection to'));
-  assert.deepEqual(own, []);
+  const others = window.errors.filter((text) => !text.startsWith('WebSocket connection to'));
+  assert.deepEqual(others, []);
   await window.context.close();
 });
