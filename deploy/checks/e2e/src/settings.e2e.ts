@@ -116,8 +116,10 @@ void test('while offline, a notice is shown and editing is disabled; missed chan
   assert.equal(saved.status, 200);
   await rowOf(page, lead).getByText('New lead').waitFor();
 
+  // It is said for seconds, in either window at its own time.
+  const said = [page, open].map((each) => each.getByText('Back online. Everything is up to date.').waitFor());
   await own.line.mend();
-  for (const each of [page, open]) await each.getByText('Back online. Everything is up to date.').waitFor();
+  await Promise.all(said);
   await rowOf(page, lead).getByText('Agreement').waitFor(atOnce);
   await heldHere(open);
   // The browser itself logs each failed attempt to reconnect.
