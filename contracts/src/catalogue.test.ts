@@ -35,6 +35,12 @@ describe('every example passes its schema', () => {
   });
 });
 
+test('a call between services names its callers, and no other call has any', () => {
+  for (const { access, callers = [], name } of endpoints) {
+    expect([name, callers.length > 0]).toEqual([name, access === 'internal']);
+  }
+});
+
 test('names and addresses are unique', () => {
   const unique = (values: readonly string[]) => {
     expect(values).toEqual([...new Set(values)]);

@@ -1,11 +1,12 @@
 import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
+import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { gatewayConfig } from './config.js';
 
 const needed = {
   AUTH_URL: 'http://auth:4000/',
   LEADS_URL: 'http://leads:4000',
   PUBLIC_KEYS: '{"k1":"-----BEGIN PUBLIC KEY-----"}',
-  INTERNAL_KEY: 'x'.repeat(32),
+  ...testKeySettings('gateway'),
 };
 
 test('what is not set has its default, and addresses end without a slash', () => {
@@ -20,18 +21,13 @@ test('what is not set has its default, and addresses end without a slash', () =>
   });
 });
 
-test('while the key between services is exchanged, both are known and the first signs', () => {
-  const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)];
-  const { serviceKey } = loadConfig(gatewayConfig, { ...needed, INTERNAL_KEY: `${fresh}, ${old}` });
-  expect(serviceKey).toEqual([fresh, old]);
-});
-
 test.each([
   ['AUTH_URL', undefined],
   ['LEADS_URL', 'ftp://leads'],
   ['PUBLIC_KEYS', 'no json'],
   ['PUBLIC_KEYS', '["x"]'],
-  ['INTERNAL_KEY', 'short'],
+  ['SERVICE_KEYS', 'short'],
+  ['SERVICE_PUBLIC_KEYS', '{"keys":[]}'],
   ['TRUST_PROXY', '-1'],
   ['REDIS_URL', 'http://redis'],
   ['RABBITMQ_URL', 'redis://x'],

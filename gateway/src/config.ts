@@ -3,7 +3,7 @@ import {
   isLoopback,
   otlpEndpoint,
   publicKeys,
-  serviceKeys,
+  serviceKeyFields,
   serviceUrl,
   whole,
 } from '@crm/platform/config/env-fields.js';
@@ -28,8 +28,7 @@ const gatewayEnv = z.object({
   REDIS_PREFIX: z.string().min(1).default('crm'),
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   PUBLIC_KEYS: publicKeys,
-  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
-  INTERNAL_KEY: serviceKeys,
+  ...serviceKeyFields,
   /** The built web application; without it the gateway serves the API alone. */
   WEB_ROOT: z.string().optional(),
   /** Where `openapi.json` and `asyncapi.json` lie. */
@@ -71,7 +70,7 @@ export const gatewayConfig = gatewayEnv.transform((env) => ({
   redis: env.REDIS_URL === undefined ? undefined : { url: env.REDIS_URL, prefix: env.REDIS_PREFIX },
   rabbitmqUrl: env.RABBITMQ_URL,
   publicKeys: env.PUBLIC_KEYS,
-  serviceKey: env.INTERNAL_KEY,
+  serviceKeys: { own: env.SERVICE_KEYS, known: env.SERVICE_PUBLIC_KEYS },
   webRoot: env.WEB_ROOT,
   docsRoot: env.DOCS_ROOT,
   rates: {

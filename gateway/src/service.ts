@@ -95,7 +95,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
 
     const client = createServiceClient({
       from: name,
-      key: config.serviceKey,
+      keys: config.serviceKeys.own,
       baseUrlOf: (service) => {
         const url = config.services[service];
         if (url === undefined) throw unavailable(`The ${service} service is not running here`);
@@ -117,7 +117,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       service: name,
       verifier: createTokenVerifier({ keys: config.publicKeys, clock }),
       sessions,
-      serviceKey: config.serviceKey,
+      serviceKeys: config.serviceKeys.known,
       clock,
     });
     const limits = createRateLimits({ ...config.rates, redis });

@@ -5,6 +5,10 @@ import type { AuditRule } from './audit-rule.js';
 export const serviceNames = ['auth', 'leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** Who has a key for calls between services: the services, the gateway, and the seed of the demo, which migrates records. */
+export const callerNames = [...serviceNames, 'gateway', 'seed'] as const;
+export type Caller = (typeof callerNames)[number];
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodType;
@@ -26,6 +30,8 @@ export interface EndpointSpec<
   /** Who answers; `named`: every service for itself, the parameter `service` says which. */
   service: ServiceName | 'named';
   access: X;
+  /** Of an `internal` call: who may make it; every other service is refused. */
+  callers?: readonly Caller[];
   /** True where the call is in the catalogue, false where it is one of our own. */
   given: boolean;
   summary: string;

@@ -45,6 +45,7 @@ export const migrateCalls = defineEndpoint({
   path: '/internal/calls/migration',
   service: 'telephony',
   access: 'internal',
+  callers: ['seed'],
   given: false,
   summary:
     'Migrates calls from another system with their times, recordings and voicemails: nobody is rung or texted, and no event is sent. external_id makes it idempotent.',

@@ -336,6 +336,7 @@ export const leadsToCall = defineEndpoint({
   path: '/internal/leads/to-call',
   service: 'leads',
   access: 'internal',
+  callers: ['telephony', 'messaging', 'seed'],
   given: false,
   summary:
     'Lead details for a call, by ids or by phone numbers, last changed first. Unknown ids are omitted.',
@@ -356,6 +357,7 @@ export const nextLeadOfGuide = defineEndpoint({
   path: '/internal/leads/next-of-guide',
   service: 'leads',
   access: 'internal',
+  callers: ['telephony'],
   given: false,
   summary:
     "The guide's next lead to dial: never dialled (no AD_status), with a callable status, oldest first, without skipped ones. Null: none left.",
@@ -370,6 +372,7 @@ export const suitableAgents = defineEndpoint({
   path: '/internal/leads/suitable-agents',
   service: 'leads',
   access: 'internal',
+  callers: ['telephony'],
   given: false,
   summary:
     'Agents who can take a call from a state and, if known, for a lead type: licensed, not banned, online or in a call; longest idle first.',
@@ -384,6 +387,7 @@ export const takeoverDenial = defineEndpoint({
   path: '/internal/leads/takeover-denial',
   service: 'leads',
   access: 'internal',
+  callers: ['telephony'],
   given: false,
   summary:
     "Why a user may not take over a call with a lead: the missing licence for the lead's state and type; null where nothing is missing or the lead is unknown.",

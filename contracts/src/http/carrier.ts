@@ -159,6 +159,7 @@ export const numbersInUse = defineEndpoint({
   path: '/internal/carrier/numbers-in-use',
   service: 'telephony',
   access: 'internal',
+  callers: ['telephony'],
   given: false,
   summary: 'The numbers of users and states, the default number, and those of the pool.',
   answer: z.object({ numbers: z.array(numberInUse) }),

@@ -69,6 +69,7 @@ export const leadsEvidence = defineEndpoint({
   path: '/internal/evidence',
   service: 'leads',
   access: 'internal',
+  callers: ['messaging'],
   given: false,
   summary:
     'The person that a number, an e-mail or a lead belongs to, their leads, and what leads stores of them.',
@@ -86,6 +87,7 @@ export const telephonyEvidence = defineEndpoint({
   path: '/internal/calls/evidence',
   service: 'telephony',
   access: 'internal',
+  callers: ['messaging'],
   given: false,
   summary: "A person's calls, recordings and voicemails.",
   body: person,

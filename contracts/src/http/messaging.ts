@@ -316,6 +316,7 @@ export const migrateTexts = defineEndpoint({
   path: '/internal/texts/migration',
   service: 'messaging',
   access: 'internal',
+  callers: ['seed'],
   given: false,
   summary:
     'Migrates texts from another system with their times: nothing is sent, and only unread ones create notifications. external_id makes it idempotent.',

@@ -36,6 +36,7 @@ export const mayContact = defineEndpoint({
   path: '/internal/permission/may-contact',
   service: 'leads',
   access: 'internal',
+  callers: ['telephony', 'messaging'],
   given: false,
   summary:
     'Whether someone may be contacted now. Called before an attempt and again, with attempt_id, when it is sent, which counts the attempt. No response means no. Every decision is stored.',

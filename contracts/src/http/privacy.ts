@@ -155,6 +155,7 @@ export const privacyTasks = defineEndpoint({
   path: '/internal/privacy/tasks',
   service: 'leads',
   access: 'internal',
+  callers: ['telephony', 'messaging', 'followups', 'stats'],
   given: false,
   summary: 'Open export, erasure and retention tasks of the calling service, oldest first.',
   answer: z.object({
@@ -176,6 +177,7 @@ export const privacyTaskDone = defineEndpoint({
   path: '/internal/privacy/tasks/{id}',
   service: 'leads',
   access: 'internal',
+  callers: ['telephony', 'messaging', 'followups', 'stats'],
   given: false,
   summary:
     'Reports what the calling service collected, sheet by sheet, or erased. `is_last` completes its part; idempotent.',

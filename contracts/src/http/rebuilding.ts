@@ -28,6 +28,7 @@ export const keptLeadEvents = defineEndpoint({
   path: '/internal/events',
   service: 'leads',
   access: 'internal',
+  callers: ['stats'],
   given: false,
   summary:
     'Stored events for rebuilding projections, oldest first, up to 500, of the given comma-separated types. Events stored permanently have only the stored fields in data. next: cursor, null at the end.',
@@ -45,6 +46,7 @@ export const snapshotLeads = defineEndpoint({
   path: '/internal/snapshot/leads',
   service: 'leads',
   access: 'internal',
+  callers: ['stats'],
   given: false,
   summary: 'Snapshot of all leads to build a projection, paged by id, up to 500 per page.',
   query: z.object({ after: id.optional() }),

@@ -45,6 +45,7 @@ export const ownNumber = defineEndpoint({
   path: '/internal/phones/own-number',
   service: 'telephony',
   access: 'internal',
+  callers: ['messaging'],
   given: false,
   summary:
     "The number that a text to a customer goes out from: the user's own, otherwise the one that the customer was called from last, that of the lead's state, of the number's area code, or the default. Null if none is configured.",

@@ -124,6 +124,7 @@ export const timelineOfCalls = defineEndpoint({
   path: '/internal/timeline/calls',
   service: 'telephony',
   access: 'internal',
+  callers: ['leads'],
   given: false,
   summary: "Calls and voicemails of a lead's timeline, the newest first.",
   body: asked.extend({ kinds: z.array(z.enum(['call', 'voicemail'])).min(1) }),
@@ -137,6 +138,7 @@ export const timelineOfMessages = defineEndpoint({
   path: '/internal/timeline/messages',
   service: 'messaging',
   access: 'internal',
+  callers: ['leads'],
   given: false,
   summary:
     "Texts and e-mails of a lead's timeline, the newest first. stored: which of the attempts that were refused are texts or e-mails, whose own entries say so.",

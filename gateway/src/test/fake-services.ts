@@ -33,8 +33,9 @@ import { mountAll, route, type EndpointDeps, type Route } from '@crm/platform/ht
 import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import { silentLogger } from '@crm/platform/log/logger.js';
+import { testPublicKeys } from '@crm/platform/testing/service-keys.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
-import { endlessSessions, testServiceKey, type TestTokens } from '@crm/platform/testing/tokens.js';
+import { endlessSessions, type TestTokens } from '@crm/platform/testing/tokens.js';
 
 /** A server that answers endpoints of the contracts as a test wants them, and whatever else it mounts. */
 export async function startFakeService(options: {
@@ -50,7 +51,7 @@ export async function startFakeService(options: {
     service,
     verifier: createTokenVerifier({ keys: tokens.keys, clock }),
     sessions: endlessSessions,
-    serviceKey: testServiceKey,
+    serviceKeys: testPublicKeys,
     clock,
   });
   const deps: EndpointDeps = { identity, log: silentLogger, answers: 'strict' };

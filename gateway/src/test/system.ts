@@ -3,7 +3,8 @@ import type { Bus } from '@crm/platform/bus/bus.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
-import { createTestTokens, testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testKeySettings } from '@crm/platform/testing/service-keys.js';
+import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { Actor } from '@crm/contracts/access.js';
 import type { SessionClaims } from '@crm/contracts/token.js';
@@ -68,7 +69,7 @@ export async function startSystem(options: SystemOptions = {}) {
     LEADS_URL: leadsServer.url,
     ...(messagingServer && { MESSAGING_URL: messagingServer.url }),
     PUBLIC_KEYS: JSON.stringify(tokens.keys),
-    INTERNAL_KEY: testServiceKey,
+    ...testKeySettings('gateway'),
     ...options.env,
   };
   const config = loadConfig(gatewayConfig, env);

@@ -15,16 +15,14 @@ test('keys keep the order they are written in: the first one signs and seals', (
   const config = load({
     SIGNING_KEYS: JSON.stringify({ new: other, old: tokens.privateKey }),
     ENCRYPTION_KEYS: JSON.stringify({ b: key, a: key }),
-    INTERNAL_KEY: `${'n'.repeat(32)}, ${'o'.repeat(32)}`,
   });
   expect([...config.signingKeys.keys()]).toEqual(['new', 'old']);
   expect([...config.encryptionKeys.keys()]).toEqual(['b', 'a']);
-  expect(config.serviceKey).toEqual(['n'.repeat(32), 'o'.repeat(32)]);
 });
 
 test('what is missing is told all at once; secrets have no defaults', () => {
   const without = () => loadConfig(authConfig, {});
-  for (const name of ['MONGODB_URI', 'SIGNING_KEYS', 'INTERNAL_KEY', 'ENCRYPTION_KEYS'])
+  for (const name of ['MONGODB_URI', 'SIGNING_KEYS', 'SERVICE_KEYS', 'ENCRYPTION_KEYS'])
     expect(without).toThrow(name);
 });
 
@@ -38,7 +36,7 @@ test.each([
   ['a key of another kind', { SIGNING_KEYS: JSON.stringify({ k1: rsaPem }) }],
   ['a key name that would lose its place', { SIGNING_KEYS: JSON.stringify({ 1: tokens.privateKey }) }],
   ['an encryption key too short', { ENCRYPTION_KEYS: JSON.stringify({ e1: shortKey }) }],
-  ['a service key too short', { INTERNAL_KEY: 'secretpart' }],
+  ['a service key that is none', { SERVICE_KEYS: 'secretpart' }],
   ['a first password too short', { FIRST_ADMIN_PASSWORD: 'secret' }],
 ])('%s is refused without showing it', (_what, changes) => {
   const [name, value] = Object.entries(changes)[0] ?? ['', ''];

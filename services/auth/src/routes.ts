@@ -74,11 +74,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.listSessions, (_actor, { query }) => listSessions(ctx, query.since)),
     route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
     route(calls.snapshotSettings, () => snapshotSettings(ctx)),
-    route(accounts.mailCredentials, (_actor, { params }, { caller }) =>
-      mailCredentials(ctx, caller, params.id),
-    ),
-    route(accounts.saveMailToken, (_actor, { params, body }, { caller }) =>
-      saveMailToken(ctx, caller, params.id, body),
-    ),
+    route(accounts.mailCredentials, (_actor, { params }) => mailCredentials(ctx, params.id)),
+    route(accounts.saveMailToken, (_actor, { params, body }) => saveMailToken(ctx, params.id, body)),
   ];
 }

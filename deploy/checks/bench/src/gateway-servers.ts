@@ -18,7 +18,7 @@ import { createGateway } from '@crm/gateway/service.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 
 const serverArgument = 'bench-gateway-server';
 const answerBytes = 5_000;
@@ -48,7 +48,7 @@ export const gatewayEnv = (backend: string, keys: Record<string, string>): Recor
   AUTH_URL: backend,
   LEADS_URL: backend,
   PUBLIC_KEYS: JSON.stringify(keys),
-  INTERNAL_KEY: testServiceKey,
+  ...testKeySettings('gateway'),
   RATE_USER_PER_MINUTE: '100000000',
   RATE_SOCKET_EVENTS_PER_SECOND: '1000000',
 });

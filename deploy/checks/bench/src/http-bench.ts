@@ -15,7 +15,8 @@ import { createIdentity } from '@crm/platform/identity/identity.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import { createLogger } from '@crm/platform/log/logger.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
-import { createTestTokens, endlessSessions, testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testPublicKeys } from '@crm/platform/testing/service-keys.js';
+import { createTestTokens, endlessSessions } from '@crm/platform/testing/tokens.js';
 import { uniqueActor } from '@crm/platform/testing/unique.js';
 
 const connections = 50;
@@ -71,7 +72,7 @@ function makeIdentity() {
       service: 'leads',
       verifier,
       sessions: endlessSessions,
-      serviceKey: testServiceKey,
+      serviceKeys: testPublicKeys,
       clock,
     }),
     tokensOf: (count: number) => Array.from({ length: count }, () => made.tokenFor(uniqueActor(roles.agent))),

@@ -6,6 +6,7 @@ import { MongoClient, type Collection } from 'mongodb';
 import { z } from 'zod';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { keysIn } from '@crm/local/keys.js';
+import { ownKeysIn } from '@crm/local/service-keys/key-ring.js';
 import { startStore } from '@crm/local/store-process.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
 import { createLogger } from '@crm/platform/log/logger.js';
@@ -67,7 +68,7 @@ export async function withManyLeads(
     const leads = mongo.db('crm_leads').collection('leads');
     const seeding = performance.now();
     const own = Math.min(options.leads, migrated);
-    await seedDemo({ ...system, internalKey: keys.internal, password, leads: own });
+    await seedDemo({ ...system, keys: ownKeysIn(keys.services, 'seed'), password, leads: own });
     const hello = watchHello(store.uri);
     const { loaded, indexed } = await loadUnindexed(leads, () => multiplyLeads(leads, options.leads));
     const slowest = await hello.stop();
@@ -81,7 +82,7 @@ export async function withManyLeads(
     ).answer;
     const services = createServiceClient({
       from: 'telephony',
-      key: keys.internal,
+      keys: ownKeysIn(keys.services, 'telephony'),
       baseUrlOf: () => system.leadsUrl,
       log: createLogger({ service: 'bench', level: 'silent' }),
     });

@@ -9,6 +9,7 @@ import { authConfig } from '@crm/auth/config.js';
 import { createAuthService } from '@crm/auth/service.js';
 import { createPasswordHasher } from '@crm/auth/sessions/password-hasher.js';
 import { keysIn } from '@crm/local/keys.js';
+import { keySettings } from '@crm/local/service-keys/key-ring.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 
 /** Of the first admin, and of everybody that the bench makes. */
@@ -72,7 +73,7 @@ async function serve(storeUri: string, folder: string): Promise<void> {
       PORT: '0',
       MONGODB_URI: uri,
       SIGNING_KEYS: JSON.stringify(signing),
-      INTERNAL_KEY: keys.internal,
+      ...keySettings(keys.services, 'auth'),
       ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
       FIRST_ADMIN_EMAIL: adminEmail,
       FIRST_ADMIN_PASSWORD: password,

@@ -17,7 +17,7 @@ import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
 import { noTasks } from '@crm/platform/testing/fakes.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { uniqueActor } from '@crm/platform/testing/unique.js';
 import { dealOrder } from '@crm/stats/filter/deal-order.rules.js';
 import { collectionOf, monthsCollectionOf } from '@crm/stats/leads/lead-figures.model.js';
@@ -194,7 +194,7 @@ export async function benchStatistics(options: {
     AUTH_URL: auth.url,
     LEADS_URL: leadsService.url,
     PUBLIC_KEYS: JSON.stringify(auth.tokens.keys),
-    INTERNAL_KEY: testServiceKey,
+    ...testKeySettings('stats'),
     LOG_LEVEL: 'error',
   });
   const mongo = await new MongoClient(uri).connect();

@@ -9,7 +9,7 @@ import { exampleUser, type User } from '@crm/contracts/entities/user.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { startStore } from '@crm/local/store-process.js';
 import { freePort } from '@crm/local/free-port.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startAuth, startLeads } from './other-services.js';
 import { startServiceProcess } from './service-process.js';
@@ -157,7 +157,7 @@ export async function benchTexts({ log }: { log: (line: string) => void }): Prom
     TELEPHONY_URL: 'http://127.0.0.1:1',
     PUBLIC_BASE_URL: base,
     PUBLIC_KEYS: JSON.stringify(auth.tokens.keys),
-    INTERNAL_KEY: testServiceKey,
+    ...testKeySettings('messaging'),
     MEDIA_KEYS: JSON.stringify({ m1: Buffer.alloc(32, 'k').toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_URL: 'http://127.0.0.1:1',

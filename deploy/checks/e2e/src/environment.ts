@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keysIn } from '@crm/local/keys.js';
+import { ownKeysIn } from '@crm/local/service-keys/key-ring.js';
 import { startOwnProcesses } from '@crm/local/processes/own-processes.js';
 import { startStore } from '@crm/local/store-process.js';
 import { startSystem, type System, type SystemOptions } from '@crm/local/system.js';
@@ -44,7 +45,7 @@ const systemOn = (folder: string, storeUri: string, options: Manner = {}): Promi
 async function seedInto(folder: string, leads: number): Promise<void> {
   const store = await storeIn(folder);
   const system = await systemOn(folder, store.uri);
-  await seedDemo({ ...system, internalKey: keysIn(folder).internal, password, leads });
+  await seedDemo({ ...system, keys: ownKeysIn(keysIn(folder).services, 'seed'), password, leads });
   await system.stop();
   await store.stop();
 }

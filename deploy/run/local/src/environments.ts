@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Caller, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Keys } from './keys.js';
+import { keySettings } from './service-keys/key-ring.js';
 
 /** Environment variables of a process; undefined ones are omitted. */
 export type Environment = Record<string, string | undefined>;
@@ -51,17 +53,17 @@ export function environments(details: EnvironmentDetails) {
   const { keys, storeUri, mail, agencyName = 'Juniper Insurance' } = details;
   const perKey = (part: 'private' | 'public') =>
     JSON.stringify(Object.fromEntries(Object.entries(keys.signing).map(([kid, key]) => [kid, key[part]])));
-  const gateway: Environment = {
+  const common = (name: Caller): Environment => ({
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: details.logLevel,
-    INTERNAL_KEY: keys.internal,
+    ...keySettings(keys.services, name),
     RABBITMQ_URL: details.rabbitmqUrl,
     OTEL_EXPORTER_OTLP_ENDPOINT: details.otlpEndpoint,
     PUBLIC_KEYS: perKey('public'),
-  };
-  const service = (name: string): Environment => ({
-    ...gateway,
+  });
+  const service = (name: ServiceName): Environment => ({
+    ...common(name),
     ANSWERS: details.answers ?? 'logged',
     MONGODB_URI: databaseAt(storeUri, name),
   });
@@ -126,7 +128,7 @@ export function environments(details: EnvironmentDetails) {
       ...urls(to),
     }),
     gateway: (to: ServiceAddresses, carrierSimUrl: string | undefined): Environment => ({
-      ...gateway,
+      ...common('gateway'),
       ...urls(to),
       TELEPHONY_URL: to.telephonyUrl,
       MESSAGING_URL: to.messagingUrl,

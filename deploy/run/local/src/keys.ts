@@ -3,10 +3,11 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newPushKeys } from '@crm/messaging/push/new-push-keys.js';
 import { z } from 'zod';
+import { newKeyRing, serviceKeyRing } from './service-keys/key-ring.js';
 
 const keysFile = z.object({
   signing: z.record(z.string(), z.object({ private: z.string(), public: z.string() })),
-  internal: z.string(),
+  services: serviceKeyRing,
   encryption: z.record(z.string(), z.string()),
   /** Of links to audio. */
   media: z.record(z.string(), z.string()),
@@ -33,7 +34,7 @@ function newKeys(): Keys {
         public: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
       },
     },
-    internal: randomBytes(32).toString('base64'),
+    services: newKeyRing(),
     encryption: { k1: randomBytes(32).toString('base64') },
     media: { k1: randomBytes(32).toString('base64') },
     push: newPushKeys(),

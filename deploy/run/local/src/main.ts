@@ -8,6 +8,7 @@ import { demoIn } from './demo.js';
 import { requireFreePort } from './free-port.js';
 import { sentenceOf } from './sentence-of.js';
 import { keysIn } from './keys.js';
+import { ownKeysIn } from './service-keys/key-ring.js';
 import { realCarrier } from './real-carrier.js';
 import { forgetAddresses, saveAddresses } from './running.js';
 import { settingsSchema } from './settings.js';
@@ -98,7 +99,7 @@ async function start(): Promise<void> {
       steps.begin('Seeding the demo');
       await seedDemo({
         ...system,
-        internalKey: keys.internal,
+        keys: ownKeysIn(keys.services, 'seed'),
         password: settings.DEMO_PASSWORD,
         agency: settings.AGENCY_NAME,
         hasCalls: true,

@@ -13,6 +13,7 @@ import { importLicences } from '@crm/contracts/resources/licence.js';
 import { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
+import type { PrivateServiceKeys } from '@crm/platform/identity/service-keys.js';
 import { createLogger } from '@crm/platform/log/logger.js';
 import { demoLeads, type DemoLead } from './demo-leads.js';
 import { demoCalls, demoStrangers, type CalledLead, type DemoCall } from './demo-calls.js';
@@ -27,7 +28,8 @@ export interface SeedOptions {
   telephonyUrl: string;
   messagingUrl: string;
   followupsUrl: string;
-  internalKey: string;
+  /** Its own, of the installation's ring. */
+  keys: PrivateServiceKeys;
   /** The password of the first admin and of every account created here. */
   password: string;
   leads?: number;
@@ -107,7 +109,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const { count = () => undefined } = options;
   const once = createServiceClient({
     from: 'seed',
-    key: [options.internalKey],
+    keys: options.keys,
     baseUrlOf: (service) =>
       ({
         auth: options.authUrl,

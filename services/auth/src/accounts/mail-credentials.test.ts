@@ -1,15 +1,14 @@
 import { saveMailToken, mailCredentials } from '@crm/contracts/http/agents.js';
-import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
 import type { HttpClient } from '@crm/platform/testing/http-client.js';
+import { testSigner } from '@crm/platform/testing/service-keys.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { serviceKey, startAuth, type AuthServer } from '../test/auth-server.js';
+import { startAuth, type AuthServer } from '../test/auth-server.js';
 
 let auth: AuthServer;
 let messaging: HttpClient;
 beforeAll(async () => {
   auth = await startAuth();
-  const sign = createServiceTokenSigner({ from: 'messaging', key: [serviceKey], clock: auth.clock });
-  messaging = auth.stranger.as(sign('auth'));
+  messaging = auth.stranger.as(testSigner('messaging', auth.clock)('auth'));
 });
 afterAll(async () => {
   await auth.stop();
@@ -41,7 +40,12 @@ test('credentials that were changed meanwhile stay as they are', async () => {
 
 test('no other service and no person gets at them', async () => {
   const { user, client } = await auth.newUser({ email_credentials });
-  for (const asker of [auth.internal, auth.admin, client, auth.stranger]) {
+  for (const asker of [
+    auth.stranger.as(testSigner('leads', auth.clock)('auth')),
+    auth.admin,
+    client,
+    auth.stranger,
+  ]) {
     expect((await asker.call(mailCredentials, { params: { id: user.id } })).status).toBe(403);
     expect((await keep(user.id, 'refresh', asker)).status).toBe(403);
   }

@@ -1,25 +1,16 @@
 import type { z } from 'zod';
 import type { saveMailToken as saveToken, mailCredentials as readMail } from '@crm/contracts/http/agents.js';
-import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';
 import { open, seal } from '../user/email-credentials.js';
 import type { StoredUser } from '../user/user.model.js';
 
-/** Whoever sends e-mails; no other service has any use for what opens a mailbox. */
-const allowedCaller = 'messaging';
-
-function requireMessaging(caller: string | undefined): void {
-  if (caller !== allowedCaller) throw forbidden();
-}
-
 /** The credentials of a user's own mailbox, opened for the service that sends from it. */
 export async function mailCredentials(
   ctx: AuthContext,
-  caller: string | undefined,
   id: string,
 ): Promise<z.input<(typeof readMail)['answer']>> {
-  requireMessaging(caller);
   const user = await ctx.models.users.findById(id, { email_credentials: 1 }).lean<StoredUser | null>();
   if (user === null) throw notFound('User');
   const { email_credentials: sealed } = user;
@@ -29,11 +20,9 @@ export async function mailCredentials(
 /** Keeps what a refresh gave; credentials that somebody changed meanwhile stay theirs. Nobody is told of it. */
 export async function saveMailToken(
   ctx: AuthContext,
-  caller: string | undefined,
   id: string,
   { refreshToken, accessToken }: z.output<NonNullable<(typeof saveToken)['body']>>,
 ): Promise<{ kept: boolean }> {
-  requireMessaging(caller);
   let kept = false;
   await changeUser(ctx, 'system', id, (user) => {
     const stored = user.email_credentials && open(ctx.encryptionKeys, id, user.email_credentials);

@@ -9,7 +9,7 @@ import type { User } from '@crm/contracts/entities/user.js';
 import { createMemoryBus, type MemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import type { CallInput } from '@crm/platform/http/call-address.js';
-import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
+import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
 import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
@@ -25,7 +25,6 @@ export const adminEmail = 'first.admin@example.com';
 export const adminPassword = 'the admin of these tests';
 export const agentPassword = 'a password of an agent';
 /** Without a comma, which separates keys in the configuration. */
-export const serviceKey = 'the key between services in these tests';
 
 /** A hasher that counts what it is asked. */
 export interface CountedHasher extends PasswordHasher {
@@ -77,9 +76,9 @@ export interface AuthServer {
   admin: HttpClient;
   adminId: string;
   adminToken: string;
-  /** As another service calls, and its token of the moment: it lives for 60 s. */
+  /** As the first service that may make a call, and its token of the moment: it lives for 60 s. */
   readonly internal: HttpClient;
-  serviceToken(): string;
+  serviceToken(endpoint: Endpoint): string | undefined;
   /** Makes an agent, or a guide, and signs in. */
   newUser(given?: NewUser): Promise<SignedIn>;
   /** What attempts to sign in waited for their turn, in milliseconds; the clock moves as if they had. */
@@ -123,7 +122,7 @@ export function testEnvironment(mongodbUri: string, tokens: TestTokens): Record<
     PORT: '0',
     MONGODB_URI: mongodbUri,
     SIGNING_KEYS: JSON.stringify({ [tokens.kid]: tokens.privateKey }),
-    INTERNAL_KEY: serviceKey,
+    ...testKeySettings('auth'),
     ENCRYPTION_KEYS: JSON.stringify({ e1: randomBytes(32).toString('base64') }),
     FIRST_ADMIN_EMAIL: adminEmail,
     FIRST_ADMIN_PASSWORD: adminPassword,
@@ -172,8 +171,7 @@ export async function startAuth({
     return { token, user, client: stranger.as(token) };
   };
   const admin = await signedIn(adminEmail, adminPassword);
-  const signAs = createServiceTokenSigner({ from: 'gateway', key: serviceKey, clock });
-  const serviceToken = () => signAs('auth');
+  const internal = tokenOfCaller(clock);
 
   return {
     service,
@@ -189,9 +187,9 @@ export async function startAuth({
     adminId: admin.user.id,
     adminToken: admin.token,
     get internal() {
-      return stranger.as(serviceToken());
+      return stranger.as(internal);
     },
-    serviceToken,
+    serviceToken: internal,
     waited,
     newUser: async (given = {}) => {
       const email = given.email ?? uniqueEmail('agent');

@@ -19,7 +19,7 @@ import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.j
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 import { followupsConfig } from '../config.js';
 import { createFollowupsService, type FollowupsService } from '../service.js';
@@ -105,17 +105,13 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     AUTH_URL: others.auth.url,
     LEADS_URL: others.leads.url,
     PUBLIC_KEYS: JSON.stringify(others.tokens.keys),
-    INTERNAL_KEY: 'x'.repeat(32),
+    ...testKeySettings('followups'),
     ANSWERS: 'strict',
   });
   const replicas: FollowupsService[] = [];
   const startReplica = async () => {
     const own = await (connectBus?.() ?? bus);
-    const service = createFollowupsService(
-      // The platform's test key contains a comma, which separates keys in an environment variable.
-      { ...read, serviceKey: [testServiceKey] },
-      { bus: own, clock, log: logLines('followups').log },
-    );
+    const service = createFollowupsService(read, { bus: own, clock, log: logLines('followups').log });
     await service.start();
     await until(async () => (await fetch(`${service.url}/readyz`)).ok);
     replicas.push(service);

@@ -7,9 +7,8 @@ import { privacyServices, type PrivacyRequestKind } from '@crm/contracts/custome
 import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
-import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import type { Caller, InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import { testSigner } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -29,9 +28,8 @@ const others = ['telephony', 'messaging', 'followups', 'stats'] as const;
 type Other = (typeof others)[number];
 
 /** As one of the other services calls. */
-function as(from: string) {
-  const token = createServiceTokenSigner({ from, key: testServiceKey, clock: server.clock });
-  return server.stranger.as(token('leads'));
+function as(from: Caller) {
+  return server.stranger.as(testSigner(from, server.clock)('leads'));
 }
 const tasksOf = async (from: Other) => (await as(from).call(calls.privacyTasks, {})).answer.tasks;
 type Report = InputOf<typeof calls.privacyTaskDone>['body'];

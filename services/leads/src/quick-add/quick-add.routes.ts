@@ -19,8 +19,8 @@ const addressOf = (ip = ''): string => ip.replace(/^::ffff:/, '');
 
 /** The calls of the public quick-add page. */
 export function quickAddRoutes(ctx: LeadsContext): Route[] {
-  const { serviceKey: key } = ctx.config;
-  const tokens = createFormTokens({ form: 'quick-add', key, clock: ctx.clock, minSeconds, maxSeconds });
+  const { own: keys } = ctx.config.serviceKeys;
+  const tokens = createFormTokens({ form: 'quick-add', keys, clock: ctx.clock, minSeconds, maxSeconds });
   return [
     route(calls.openQuickAdd, async () => ({
       form_token: tokens.issue(),

@@ -9,8 +9,8 @@ import type { RetentionClass } from '@crm/contracts/customers/retention.js';
 import { deletedLeads, restoreLead } from '@crm/contracts/resources/deleted-lead.js';
 import { legalHolds, liftLegalHold } from '@crm/contracts/resources/legal-hold.js';
 import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';
-import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
+import { testSigner } from '@crm/platform/testing/service-keys.js';
 import { uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { Types } from 'mongoose';
 import { healthInput, lifeInput } from '../test/builders.js';
@@ -30,9 +30,8 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const others = ['telephony', 'messaging', 'followups', 'stats'] as const;
-function as(from: string) {
-  const token = createServiceTokenSigner({ from, key: testServiceKey, clock: server.clock });
-  return server.stranger.as(token('leads'));
+function as(from: Caller) {
+  return server.stranger.as(testSigner(from, server.clock)('leads'));
 }
 const note = (lead: Lead, message = 'Wife is Ngozi') =>
   agent.client.call(createNote, { body: { user_id: agent.user.id, lead_id: lead.id, message } });

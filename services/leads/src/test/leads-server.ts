@@ -10,7 +10,6 @@ import type { User } from '@crm/contracts/entities/user.js';
 import { restCreateLead } from '@crm/contracts/http/leads.js';
 import { createMemoryBus, type MemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
-import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
@@ -18,8 +17,8 @@ import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
-import { leadsConfig, type LeadsConfig } from '../config.js';
+import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
+import { leadsConfig } from '../config.js';
 import { createLeadsService, type LeadsService } from '../service.js';
 import { lifeInput, userOf } from './builders.js';
 import { startFakeAuth, type FakeAuth } from './fake-auth.js';
@@ -76,7 +75,7 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
   const { tokens } = auth.server;
   const uri = new URL(store.uri);
   uri.pathname = `/${randomUUID()}`;
-  const read = loadConfig(leadsConfig, {
+  const config = loadConfig(leadsConfig, {
     PORT: '0',
     MONGODB_URI: uri.toString(),
     AUTH_URL: auth.url,
@@ -84,13 +83,11 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
     TELEPHONY_URL: 'http://127.0.0.1:1',
     MESSAGING_URL: 'http://127.0.0.1:1',
     PUBLIC_KEYS: JSON.stringify(tokens.keys),
-    INTERNAL_KEY: 'x'.repeat(32),
+    ...testKeySettings('leads'),
     ANSWERS: 'strict',
     AGENCY_NAME: 'Juniper Insurance',
     ...environment,
   });
-  // The platform's own key for tests has a comma in it, which in an environment parts two keys.
-  const config: LeadsConfig = { ...read, serviceKey: [testServiceKey] };
   const running: LeadsService[] = [];
   const start = async () => {
     const started = createLeadsService(config, { bus, clock, log: lines.log });
@@ -101,7 +98,6 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
 
   const service = await start();
   const stranger = httpClient(service.url);
-  const internalToken = createServiceTokenSigner({ from: 'gateway', key: testServiceKey, clock });
   const send: LeadsServer['send'] = async (spec, { subject = 'test', sequence = 1, data }, times = 1) => {
     const envelope = newEvent(spec, {
       source: 'auth',
@@ -134,7 +130,7 @@ export async function startLeads(environment: Record<string, string> = {}): Prom
     stranger,
     admin,
     get internal() {
-      return stranger.as(internalToken('leads'));
+      return stranger.as(tokenOfCaller(clock));
     },
     signIn,
     send,

@@ -16,14 +16,13 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
-import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniqueName, uniquePhone } from '@crm/platform/testing/unique.js';
 import { messagingConfig } from '../config.js';
 import { createMessagingService, type MessagingService } from '../service.js';
@@ -158,7 +157,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     LEADS_URL: others.leads.url,
     TELEPHONY_URL: others.telephony.url,
     PUBLIC_KEYS: JSON.stringify(others.tokens.keys),
-    INTERNAL_KEY: 'x'.repeat(32),
+    ...testKeySettings('messaging'),
     MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_MESSAGING_SERVICE_SID: `MG${applicationSid.slice(2)}`,
@@ -171,15 +170,12 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     ANSWERS: 'strict',
     ...environment,
   });
-  // The platform's own key for tests has a comma in it, which in an environment parts two keys.
-  const newService = () =>
-    createMessagingService({ ...read, serviceKey: [testServiceKey] }, { bus, clock, log: lines.log });
+  const newService = () => createMessagingService(read, { bus, clock, log: lines.log });
   let service = newService();
   await service.start();
   const replicas: MessagingService[] = [];
 
   const stranger = httpClient(service.url);
-  const tokenOfService = createServiceTokenSigner({ from: 'leads', key: testServiceKey, clock });
   const send: MessagingServer['send'] = async (spec, data, times = 1, sequence = 1) => {
     const envelope = newEvent(spec, {
       source: 'auth',
@@ -234,7 +230,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     admin,
     stranger,
     get asService() {
-      return stranger.as(tokenOfService('messaging'));
+      return stranger.as(tokenOfCaller(clock));
     },
     signIn,
     givenLead: (given) => {
@@ -268,10 +264,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
       return { status: response.status, text: await response.text() };
     },
     startReplica: async () => {
-      const replica = createMessagingService(
-        { ...read, serviceKey: [testServiceKey], port: 0 },
-        { bus, clock, log: lines.log },
-      );
+      const replica = createMessagingService({ ...read, port: 0 }, { bus, clock, log: lines.log });
       replicas.push(replica);
       await replica.start();
       return replica;

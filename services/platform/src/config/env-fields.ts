@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { privateServiceKeys, publicServiceKeys } from '../identity/service-keys.js';
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -30,11 +32,23 @@ export const json = (what: string) =>
 /** Public keys of sessions, `{"<kid>": "<PEM>"}`: more than one while keys are exchanged. */
 export const publicKeys = json('key id to PEM').pipe(z.record(z.string().min(1), z.string().min(1)));
 
-/** Keys between services; the first one signs. */
-export const serviceKeys = z
-  .string()
-  .transform((text) => text.split(',').map((key) => key.trim()))
-  .pipe(z.tuple([z.string().min(32, 'must have at least 32 characters')], z.string().min(32)));
+/** What stands in a setting itself, or in the file that it names. */
+const inPlaceOrFile = z.string().transform((text, context) => {
+  if (text.trimStart().startsWith('{')) return text;
+  try {
+    return readFileSync(text, 'utf8');
+  } catch {
+    // Neither is repeated: it could be a secret that was set in the wrong place.
+    context.addIssue({ code: 'custom', message: 'is neither a JSON object nor a file that can be read' });
+    return z.NEVER;
+  }
+});
+
+/** The keys by which services know each other: a service's own private ones, and the public ones of all. */
+export const serviceKeyFields = {
+  SERVICE_KEYS: inPlaceOrFile.pipe(json('keys')).pipe(privateServiceKeys),
+  SERVICE_PUBLIC_KEYS: inPlaceOrFile.pipe(json('keys')).pipe(publicServiceKeys),
+};
 
 /** The agency's name as customers know it: consents name it, and so do texts and the dialler's farewell. */
 export const agencyName = z.string().trim().min(1).max(60);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { otlpEndpoint, serviceKeys } from './env-fields.js';
+import { otlpEndpoint, serviceKeyFields } from './env-fields.js';
 
 /** The settings that every service has, as the environment gives them; `port` is where it listens by default. */
 export const serviceEnv = (port: number) => ({
@@ -8,8 +8,7 @@ export const serviceEnv = (port: number) => ({
   MONGODB_URI: z.string().min(1),
   /** Unset: the bus inside this process. */
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
-  /** Shared by all services; several, separated by commas, while it is exchanged: the first signs. */
-  INTERNAL_KEY: serviceKeys,
+  ...serviceKeyFields,
   /** Answers that break their contract: refused in tests and development, told in the log in production. */
   ANSWERS: z.enum(['strict', 'logged']).default('logged'),
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
@@ -30,7 +29,7 @@ export const serviceSettings = (env: ServiceEnv) => ({
   host: env.HOST,
   mongodbUri: env.MONGODB_URI,
   rabbitmqUrl: env.RABBITMQ_URL,
-  serviceKey: env.INTERNAL_KEY,
+  serviceKeys: { own: env.SERVICE_KEYS, known: env.SERVICE_PUBLIC_KEYS },
   answers: env.ANSWERS,
   otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   trustProxy: env.TRUST_PROXY,

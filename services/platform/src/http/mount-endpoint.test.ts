@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { defineEndpoint, type Endpoint } from '@crm/contracts/endpoint/endpoint.js';
+import { defineEndpoint, type Caller, type Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { id } from '@crm/contracts/ids.js';
 import { optionalPhone } from '@crm/contracts/phone.js';
 import { notFound } from '../errors/app-error.js';
-import { createServiceTokenSigner } from '../identity/service-token.js';
 import { currentContext } from '../log/request-context.js';
 import { httpClient, type HttpClient } from '../testing/http-client.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
-import { testServiceKey } from '../testing/tokens.js';
+import { testSigner } from '../testing/service-keys.js';
 import { uniqueActor, uniqueId } from '../testing/unique.js';
 import { answered, mountAll, mountEndpoint, route, type Route } from './mount-endpoint.js';
 
@@ -268,8 +267,8 @@ describe('who may', () => {
       answer: z.object({ by: z.string(), caller: z.string() }),
       example: { answer: {} },
     });
-  const answersWho = <const X extends Endpoint['access']>(access: X) => {
-    const endpoint = make(access);
+  const answersWho = <const X extends Endpoint['access']>(access: X, callers: readonly Caller[] = []) => {
+    const endpoint = { ...make(access), callers };
     return {
       endpoint,
       routes: [
@@ -333,16 +332,21 @@ describe('who may', () => {
     expect((await client.as(undefined).call(endpoint, input)).answer.by).toBe('nobody');
   });
 
-  test('open to services: only with a token made for this service', async () => {
-    const { endpoint, routes } = answersWho('internal');
+  test('open to services: only to those it names, and with a token made for this service', async () => {
+    const { endpoint, routes } = answersWho('internal', ['leads', 'gateway']);
     await serve(routes);
     const input = { params: { userId: agent.id }, body: {} };
-    const sign = createServiceTokenSigner({ from: 'leads', key: testServiceKey, clock });
+    const sign = testSigner('leads', clock);
     expect((await client.as(sign('auth')).call(endpoint, input)).answer).toEqual({
       by: 'nobody',
       caller: 'leads',
     });
     expect((await client.as(sign('stats')).call(endpoint, input)).refusal.code).toBe('forbidden');
+    const unlisted = await client.as(testSigner('stats', clock)('auth')).call(endpoint, input);
+    expect(unlisted.refusal).toMatchObject({
+      code: 'forbidden',
+      message: 'The service stats cannot make this call',
+    });
     expect((await client.call(endpoint, input)).refusal.code).toBe('forbidden');
     expect((await client.as(undefined).call(endpoint, input)).refusal.code).toBe('forbidden');
   });

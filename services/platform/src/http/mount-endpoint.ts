@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { passes, type Access, type Actor } from '@crm/contracts/access.js';
-import type { AnswerOf, Endpoint, InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import type { AnswerOf, Caller, Endpoint, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { entryOf, isChange, outcomeOf, type CallParts } from '../audit/audit-call.js';
 import type { AuditOutcome } from '../audit/audit-entry.js';
@@ -41,7 +41,7 @@ export interface Exchange {
   /** When the request arrived, by the service's clock. */
   receivedAt: Date;
   /** The calling service, for `internal` endpoints. */
-  caller: string | undefined;
+  caller: Caller | undefined;
 }
 
 /** What a handler returns that has written the answer itself: a download, a stream. */
@@ -63,7 +63,7 @@ export interface Route {
 interface Asker {
   actor: Actor | undefined;
   token: string;
-  caller: string | undefined;
+  caller: Caller | undefined;
 }
 
 /** A bearer where a call is open to all: a token that is not valid counts as none. */
@@ -77,9 +77,13 @@ async function bearerIfAny(identity: Identity, token: string | undefined): Promi
   }
 }
 
-async function identify(identity: Identity, access: Access, req: Request): Promise<Asker> {
+async function identify(
+  identity: Identity,
+  { access, callers = [] }: Endpoint,
+  req: Request,
+): Promise<Asker> {
   const token = bearerToken(req.headers.authorization);
-  if (access === 'internal') return { actor: undefined, token: '', caller: identity.caller(token) };
+  if (access === 'internal') return { actor: undefined, token: '', caller: identity.caller(token, callers) };
   if (access === 'public') return bearerIfAny(identity, token);
   const bearer = await identity.bearer(token);
   return { actor: bearer.actor, token: bearer.token, caller: undefined };
@@ -168,7 +172,7 @@ function serveEndpoint<E extends Endpoint>(
     const state = stateOf(req);
     state.route = endpoint.path;
     state.isQuiet = endpoint.access === 'internal';
-    const asker = await identify(identity, endpoint.access, req);
+    const asker = await identify(identity, endpoint, req);
     if (asker.actor !== undefined) state.context.actor = contextActor(asker.actor);
     const { audit: rule } = endpoint;
     if (audit === undefined || rule === undefined || rule === 'none') {

@@ -9,7 +9,8 @@ import { runWithContext } from '../log/request-context.js';
 import { logLines } from '../testing/log-lines.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
-import { testServiceKey } from '../testing/tokens.js';
+import { newServiceKey, privateServiceKeys } from '../identity/service-keys.js';
+import { testKeysOf } from '../testing/service-keys.js';
 import { uniqueActor, uniqueId } from '../testing/unique.js';
 import { mountAll, route, type Route } from './mount-endpoint.js';
 import { createPatience } from '../patience.js';
@@ -24,6 +25,7 @@ const findThings = defineEndpoint({
   method: 'POST',
   path: '/internal/things/{id}/{name}',
   access: 'internal',
+  callers: ['gateway'],
   params: z.object({ id, name: z.string() }),
   query: z.object({
     page: z.coerce.number().int(),
@@ -68,7 +70,7 @@ async function serve(...routes: Route[]) {
 function clientTo(url: string) {
   return createServiceClient({
     from: 'gateway',
-    key: testServiceKey,
+    keys: testKeysOf('gateway'),
     baseUrlOf: () => url,
     log: logLines().log,
     clock,
@@ -132,7 +134,7 @@ test("a session of the user that is over is the user's matter, a refusal of our 
   });
   const stranger = createServiceClient({
     from: 'gateway',
-    key: 'a key that the other services do not share with us',
+    keys: privateServiceKeys.parse({ keys: [newServiceKey('gateway').private] }),
     baseUrlOf: () => running?.url ?? '',
     log: logLines().log,
     clock,
@@ -217,7 +219,7 @@ describe('a service that', () => {
     const machine = { now: 0, tick: () => undefined as void };
     const client = createServiceClient({
       from: 'gateway',
-      key: testServiceKey,
+      keys: testKeysOf('gateway'),
       baseUrlOf: () => url,
       log: logLines().log,
       clock,

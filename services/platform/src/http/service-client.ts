@@ -1,10 +1,11 @@
 import { request } from 'undici';
 import { z } from 'zod';
 import { errorAnswer } from '@crm/contracts/errors.js';
-import type { Endpoint, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
+import type { Caller, Endpoint, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { systemClock, type Clock } from '../clock.js';
 import { AppError, unavailable, upstreamFailed } from '../errors/app-error.js';
-import { createServiceTokenSigner, type ServiceKey } from '../identity/service-token.js';
+import type { PrivateServiceKeys } from '../identity/service-keys.js';
+import { createServiceTokenSigner } from '../identity/service-token.js';
 import type { Logger } from '../log/logger.js';
 import { currentContext } from '../log/request-context.js';
 import { patience as ownPatience, type Patience } from '../patience.js';
@@ -49,8 +50,9 @@ function refusalFrom(body: unknown, status: number, service: Endpoint['service']
 /** Calls between services: over HTTP in every mode, on connections that stay open, with the correlation id. */
 export function createServiceClient(options: {
   /** The calling service's name. */
-  from: string;
-  key: ServiceKey;
+  from: Caller;
+  /** Its own. */
+  keys: PrivateServiceKeys;
   baseUrlOf: (service: ServiceName) => string;
   log: Logger;
   clock?: Clock;
@@ -59,7 +61,7 @@ export function createServiceClient(options: {
   const { baseUrlOf, log, patience = ownPatience } = options;
   const tokenFor = createServiceTokenSigner({
     from: options.from,
-    key: options.key,
+    keys: options.keys,
     clock: options.clock ?? systemClock,
   });
 

@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
-import type { ServiceKey } from './service-token.js';
+import type { PrivateServiceKeys } from './service-keys.js';
 
 const formClaims = z.object({ jti: z.string().min(1), iat: z.number(), exp: z.number() });
 
@@ -18,20 +18,22 @@ export interface FormTokens {
 
 /**
  * Tokens of one public form (`form` names it), by which its reader is told from a robot: nobody fills a form in less than
- * `minSeconds`, and after `maxSeconds` it has to be opened anew. Signed with a key derived from the one that services
- * share, so that no token of one kind passes for the other; to change that key, put the new one first.
+ * `minSeconds`, and after `maxSeconds` it has to be opened anew. Signed with a secret derived from the
+ * service's own private key, so that its replicas read each other's, and nobody else.
  */
 export function createFormTokens(options: {
   form: string;
-  key: ServiceKey;
+  keys: PrivateServiceKeys;
   clock: Clock;
   minSeconds: number;
   maxSeconds: number;
 }): FormTokens {
   const { form: audience, clock, minSeconds, maxSeconds } = options;
-  const derived = (key: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `form/${audience}`, 32)));
-  const [first, ...others] = typeof options.key === 'string' ? [options.key] : options.key;
+  const derived = ({ key }: PrivateServiceKeys['keys'][number]) => {
+    const secret = key.export({ type: 'pkcs8', format: 'der' });
+    return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `form/${audience}`, 32)));
+  };
+  const [first, ...others] = options.keys.keys;
   const key = derived(first);
   const keys = [key, ...others.map(derived)];
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);

@@ -1,8 +1,10 @@
 import type { Actor } from '@crm/contracts/access.js';
+import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
 import type { SessionClaims } from '@crm/contracts/token.js';
 import type { Clock } from '../clock.js';
 import { forbidden, sessionEnded, unavailable } from '../errors/app-error.js';
-import { createServiceTokenVerifier, type ServiceKey } from './service-token.js';
+import type { PublicServiceKeys } from './service-keys.js';
+import { createServiceTokenVerifier } from './service-token.js';
 import type { Sessions } from './sessions.js';
 import type { TokenVerifier } from './token-verifier.js';
 
@@ -22,8 +24,8 @@ export interface Identity {
   bearer(token: string | undefined): Promise<Bearer>;
   /** What a session token says that is ours, whether its session is alive or over; undefined for any other. */
   signed(token: string | undefined): SessionClaims | undefined;
-  /** The name of the service that bears this service token; throws `forbidden`. */
-  caller(token: string | undefined): string;
+  /** The name of the service that bears this service token and is among `callers`; throws `forbidden`. */
+  caller(token: string | undefined, callers: readonly Caller[]): Caller;
 }
 
 /** The token of an `Authorization: Bearer ...` header, or undefined. */
@@ -37,13 +39,13 @@ export function createIdentity(options: {
   service: string;
   verifier: TokenVerifier;
   sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>;
-  serviceKey: ServiceKey;
+  serviceKeys: PublicServiceKeys;
   clock: Clock;
 }): Identity {
   const { verifier, sessions } = options;
   const verifyCaller = createServiceTokenVerifier({
     to: options.service,
-    key: options.serviceKey,
+    keys: options.serviceKeys,
     clock: options.clock,
   });
 
@@ -61,9 +63,11 @@ export function createIdentity(options: {
       return { actor, claims, token };
     },
     signed: (token) => (token === undefined ? undefined : verifier.signed(token)),
-    caller: (token) => {
+    caller: (token, callers) => {
       if (token === undefined) throw forbidden('Only services can make this call');
-      return verifyCaller(token);
+      const caller = verifyCaller(token);
+      if (!callers.includes(caller)) throw forbidden(`The service ${caller} cannot make this call`);
+      return caller;
     },
   };
 }

@@ -1,76 +1,92 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { callerNames, type Caller } from '@crm/contracts/endpoint/endpoint.js';
 import type { Clock } from '../clock.js';
 import { forbidden } from '../errors/app-error.js';
+import type { PrivateServiceKeys, PublicServiceKeys } from './service-keys.js';
 
 const lifetimeSeconds = 60;
 /** A token is used again until it has less than this to live. */
 const spareSeconds = 20;
-const shortestKey = 32;
+/** How far apart the clocks of two machines may be. */
+const skewSeconds = 30;
 
-/** The key that all services share, at least 32 characters. To change it, put the new one first: the first signs, all verify. */
-export type ServiceKey = string | readonly [string, ...string[]];
+const serviceClaims = z.object({
+  iss: z.enum(callerNames),
+  aud: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+});
+type ServiceClaims = z.output<typeof serviceClaims>;
 
-const serviceClaims = z.object({ sub: z.string().min(1), aud: z.string(), exp: z.number() });
-
-function readKeys(key: ServiceKey): [KeyObject, ...KeyObject[]] {
-  const read = (text: string) => {
-    if (text.length < shortestKey) {
-      throw new Error(`The key between services has fewer than ${String(shortestKey)} characters`);
-    }
-    return createSecretKey(Buffer.from(text));
-  };
-  const [first, ...others] = typeof key === 'string' ? [key] : key;
-  return [read(first), ...others.map(read)];
-}
-
-/** Makes 60-second tokens with which the service `from` calls another one: HS256, `sub` the caller, `aud` the called. */
-export function createServiceTokenSigner(options: { from: string; key: ServiceKey; clock: Clock }) {
-  const [key] = readKeys(options.key);
+/** Makes 60-second tokens with which the service `from` calls another one: ES256, `iss` the caller, `aud` the called. */
+export function createServiceTokenSigner(options: { from: Caller; keys: PrivateServiceKeys; clock: Clock }) {
+  const { from, keys, clock } = options;
+  if (keys.caller !== from) throw new Error(`${from} was given the keys of ${keys.caller}`);
+  const [{ kid, key }] = keys.keys;
   const latest = new Map<string, { token: string; exp: number }>();
 
   return (to: string): string => {
-    const now = Math.floor(options.clock.now().getTime() / 1000);
+    const now = Math.floor(clock.now().getTime() / 1000);
     const known = latest.get(to);
     if (known !== undefined && known.exp - now >= spareSeconds) return known.token;
-    const exp = now + lifetimeSeconds;
-    const token = jwt.sign({ sub: options.from, aud: to, iat: now, exp }, key, { algorithm: 'HS256' });
-    latest.set(to, { token, exp });
+    const claims: ServiceClaims = { iss: from, aud: to, iat: now, exp: now + lifetimeSeconds };
+    const token = jwt.sign(claims, key, { algorithm: 'ES256', keyid: kid });
+    latest.set(to, { token, exp: claims.exp });
     return token;
   };
 }
 
-/** Verifies tokens made for the service `to`; answers the caller's name, throws `forbidden`. */
-export function createServiceTokenVerifier(options: { to: string; key: ServiceKey; clock: Clock }) {
-  const keys = readKeys(options.key);
-  const seen = new LRUCache<string, { caller: string; exp: number }>({ max: 200 });
+/** Why claims do not count at a moment, in seconds; undefined where they do. */
+export function faultOf(
+  { iat, exp }: Pick<ServiceClaims, 'iat' | 'exp'>,
+  now: number,
+): 'lives too long' | 'not yet' | 'over' | undefined {
+  if (exp - iat > lifetimeSeconds || exp <= iat) return 'lives too long';
+  if (iat > now + skewSeconds) return 'not yet';
+  return now >= exp + skewSeconds ? 'over' : undefined;
+}
 
-  function read(token: string, key: KeyObject, now: number): z.infer<typeof serviceClaims> | undefined {
+/**
+ * Verifies tokens made for the service `to`, by the public key that the token names and whose owner it says it is of.
+ * Answers the caller's name, throws `forbidden`.
+ */
+export function createServiceTokenVerifier(options: { to: string; keys: PublicServiceKeys; clock: Clock }) {
+  const seen = new LRUCache<string, ServiceClaims>({ max: 200 });
+  const nowSeconds = () => Math.floor(options.clock.now().getTime() / 1000);
+
+  function read(token: string): ServiceClaims | undefined {
+    const kid = jwt.decode(token, { complete: true })?.header.kid;
+    const known = kid === undefined ? undefined : options.keys.get(kid);
+    if (known === undefined) return undefined;
+    // Times are looked at below: the library lets a token without an end live for ever.
+    const payload = jwt.verify(token, known.key, {
+      algorithms: ['ES256'],
+      audience: options.to,
+      issuer: known.caller,
+      clockTimestamp: nowSeconds(),
+      ignoreExpiration: true,
+      ignoreNotBefore: true,
+    });
+    return serviceClaims.safeParse(payload).data;
+  }
+
+  function readIfValid(token: string): ServiceClaims | undefined {
     try {
-      const payload = jwt.verify(token, key, {
-        algorithms: ['HS256'],
-        audience: options.to,
-        clockTimestamp: now,
-      });
-      return serviceClaims.safeParse(payload).data;
+      return read(token);
     } catch {
-      // Another key may fit; where none does, the caller is refused.
       return undefined;
     }
   }
 
-  return (token: string): string => {
-    const now = Math.floor(options.clock.now().getTime() / 1000);
+  return (token: string): Caller => {
     const known = seen.get(token);
-    if (known !== undefined && known.exp > now) return known.caller;
-    for (const key of keys) {
-      const claims = read(token, key, now);
-      if (claims === undefined) continue;
-      seen.set(token, { caller: claims.sub, exp: claims.exp });
-      return claims.sub;
+    const claims = known ?? readIfValid(token);
+    if (claims === undefined || faultOf(claims, nowSeconds()) !== undefined) {
+      throw forbidden('Only services can make this call');
     }
-    throw forbidden('Only services can make this call');
+    if (known === undefined) seen.set(token, claims);
+    return claims.iss;
   };
 }

@@ -7,7 +7,8 @@ import { createMemoryBus } from '../bus/memory-bus.js';
 import { httpClient } from '../testing/http-client.js';
 import { logLines } from '../testing/log-lines.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
-import { createTestTokens, testServiceKey } from '../testing/tokens.js';
+import { testKeysOf, testPublicKeys } from '../testing/service-keys.js';
+import { createTestTokens } from '../testing/tokens.js';
 import { uniqueActor } from '../testing/unique.js';
 import { createService, type ServiceConfig, type ServiceDefinition } from './create-service.js';
 
@@ -36,7 +37,8 @@ function serviceWith(parts: Partial<Definition>) {
     name: 'stats',
     config: {
       ...{ port: 0, host: '127.0.0.1', mongodbUri: uri.toString(), rabbitmqUrl: undefined },
-      ...{ serviceKey: [testServiceKey], answers: 'strict', otlpEndpoint: undefined, logLevel: 'info' },
+      serviceKeys: { own: testKeysOf('stats'), known: testPublicKeys },
+      ...{ answers: 'strict', otlpEndpoint: undefined, logLevel: 'info' },
       ...{ trustProxy: 1, auditExportUrl: undefined, bulkReadingRecords: 60 },
     },
     overrides: { bus, log: lines.log },

@@ -229,7 +229,7 @@ export function createService<
 
     const services = createServiceClient({
       from: name,
-      key: config.serviceKey,
+      keys: config.serviceKeys.own,
       baseUrlOf: (other) => addressOf(other),
       log,
       clock,
@@ -323,7 +323,7 @@ export function createService<
       service: name,
       verifier,
       sessions,
-      serviceKey: config.serviceKey,
+      serviceKeys: config.serviceKeys.known,
       clock,
     });
     mountHealth(server.router, health, metrics);

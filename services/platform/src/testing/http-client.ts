@@ -15,6 +15,8 @@ export interface TestAnswer<A> {
   readonly refusal: ErrorAnswer;
 }
 
+type ClientToken = string | undefined | ((endpoint: Endpoint) => string | undefined);
+
 export interface HttpClient {
   /** Makes a call and answers whatever comes back, refusals too. */
   call<E extends Endpoint>(
@@ -22,12 +24,12 @@ export interface HttpClient {
     input: CallInput<E>,
     headers?: Record<string, string>,
   ): Promise<TestAnswer<z.output<E['answer']>>>;
-  /** The same client with another token. */
-  as(token: string | undefined): HttpClient;
+  /** The same client with another token, or one for each endpoint. */
+  as(token: ClientToken): HttpClient;
 }
 
 /** A client typed over endpoints, for tests: of a service's or a gateway's url, with or without a session token. */
-export function httpClient(url: string, token?: string): HttpClient {
+export function httpClient(url: string, given?: ClientToken): HttpClient {
   return {
     as: (other) => httpClient(url, other),
     call: async <E extends Endpoint>(
@@ -35,6 +37,7 @@ export function httpClient(url: string, token?: string): HttpClient {
       input: CallInput<E>,
       headers: Record<string, string> = {},
     ) => {
+      const token = typeof given === 'function' ? given(endpoint) : given;
       const response = await fetch(`${url}${addressOf(endpoint, input)}`, {
         method: endpoint.method,
         redirect: 'manual',

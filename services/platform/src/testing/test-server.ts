@@ -9,7 +9,8 @@ import { createTokenVerifier } from '../identity/token-verifier.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { logLines, type LogLines } from './log-lines.js';
 import { ManualClock } from './manual-clock.js';
-import { createTestTokens, endlessSessions, testServiceKey, type TestTokens } from './tokens.js';
+import { testPublicKeys } from './service-keys.js';
+import { createTestTokens, endlessSessions, type TestTokens } from './tokens.js';
 
 export interface TestServer {
   url: string;
@@ -39,7 +40,7 @@ export async function startTestServer(options: {
   const metrics = createMetrics(service);
   const tokens = createTestTokens(clock);
   const verifier = createTokenVerifier({ keys: tokens.keys, clock });
-  const identity = createIdentity({ service, verifier, sessions, serviceKey: testServiceKey, clock });
+  const identity = createIdentity({ service, verifier, sessions, serviceKeys: testPublicKeys, clock });
   const { log } = lines;
   const server = createHttpServer({
     service,

@@ -50,6 +50,3 @@ export const endlessSessions = {
   isFresh: () => true,
   catchUp: () => Promise.resolve(),
 };
-
-/** The key between services in tests. */
-export const testServiceKey = 'the key between services in tests and nowhere else';

@@ -19,7 +19,7 @@ import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { noTasks, nobodySignedOut, usersOf } from '@crm/platform/testing/fakes.js';
 import { startTestServer } from '@crm/platform/testing/test-server.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
+import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniqueName } from '@crm/platform/testing/unique.js';
 import { statsConfig } from '../config.js';
 import { createStatsService, type StatsService } from '../service.js';
@@ -116,17 +116,13 @@ export async function startStats(connectBus?: () => Promise<Bus>): Promise<Stats
     AUTH_URL: auth.url,
     LEADS_URL: leadsServer.url,
     PUBLIC_KEYS: JSON.stringify(auth.tokens.keys),
-    INTERNAL_KEY: 'x'.repeat(32),
+    ...testKeySettings('stats'),
     ANSWERS: 'strict',
   });
   const running: StatsService[] = [];
   const start = async () => {
     const own = await (connectBus?.() ?? bus);
-    // The platform's test key contains a comma, which separates keys in an environment variable.
-    const service = createStatsService(
-      { ...read, serviceKey: [testServiceKey] },
-      { bus: own, clock, log: logLines('stats').log },
-    );
+    const service = createStatsService(read, { bus: own, clock, log: logLines('stats').log });
     running.push(service);
     await service.start();
     await until(async () => (await fetch(`${service.url}/readyz`)).ok);

@@ -1,5 +1,4 @@
 import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
 import {
   carrierCredentials,
   freePort,
@@ -46,8 +45,9 @@ afterEach(async () => {
 async function run(words: string[], answer = false) {
   const printed: string[] = [];
   const code = await runCarrierCommand({
-    env: { ...testEnvironment(server.auth.server.tokens.keys), ...env, INTERNAL_KEY: testServiceKey },
+    env: { ...testEnvironment(server.auth.server.tokens.keys), ...env },
     words,
+    clock: server.clock,
     print: (line) => printed.push(line),
     confirm: () => Promise.resolve(answer),
   });

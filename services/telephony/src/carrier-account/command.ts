@@ -1,6 +1,6 @@
 import { numbersInUse } from '@crm/contracts/http/carrier.js';
 import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
-import { systemClock } from '@crm/platform/clock.js';
+import { systemClock, type Clock } from '@crm/platform/clock.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { createServiceClient } from '@crm/platform/http/service-client.js';
 import { silentLogger } from '@crm/platform/log/logger.js';
@@ -17,17 +17,21 @@ export interface CarrierCommand {
   /** Asks the person at the terminal. */
   confirm: (question: string) => Promise<boolean>;
   toCarrier?: ThroughClient;
+  /** The system's unless said otherwise. */
+  clock?: Clock;
 }
 
 const usage = 'Usage: carrier check | carrier setup [--yes]';
 
 /** The numbers in use, asked of the telephony service that runs; undefined where none does. */
-async function askTelephony(config: TelephonyConfig) {
+async function askTelephony(config: TelephonyConfig, clock: Clock) {
   const client = createServiceClient({
-    from: 'carrier-command',
-    key: config.serviceKey,
+    // With telephony's settings it has telephony's keys.
+    from: 'telephony',
+    keys: config.serviceKeys.own,
     baseUrlOf: () => `http://127.0.0.1:${String(config.port)}`,
     log: silentLogger,
+    clock,
   });
   try {
     return (await client.call(numbersInUse, {}, { asService: true, timeoutMs: 5_000 })).numbers;
@@ -64,7 +68,7 @@ async function setup(account: CarrierAccount, { words, print, confirm }: Carrier
 
 /** Checks the carrier account, or sets it up, from a terminal. Answers the exit code: 1 where something blocks. */
 export async function runCarrierCommand(command: CarrierCommand): Promise<0 | 1> {
-  const { env, words, print, toCarrier } = command;
+  const { env, words, print, toCarrier, clock = systemClock } = command;
   const [verb] = words;
   if (verb !== 'check' && verb !== 'setup') {
     print(usage);
@@ -72,8 +76,8 @@ export async function runCarrierCommand(command: CarrierCommand): Promise<0 | 1>
   }
   const config = loadConfig(telephonyConfig, env);
   const account: CarrierAccount = {
-    ...{ config, clients: accountClients(config, toCarrier), clock: systemClock },
-    inUse: () => askTelephony(config),
+    ...{ config, clients: accountClients(config, toCarrier), clock },
+    inUse: () => askTelephony(config, clock),
   };
   if (verb === 'setup') return (await setup(account, command)) ? 1 : 0;
   const report = await checkAccount(account);

@@ -11,15 +11,14 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { createMemoryBus, type MemoryBus } from '@crm/platform/bus/memory-bus.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
-import { createServiceTokenSigner } from '@crm/platform/identity/service-token.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
-import { testServiceKey } from '@crm/platform/testing/tokens.js';
-import { telephonyConfig, type TelephonyConfig } from '../config.js';
+import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
+import { telephonyConfig } from '../config.js';
 import { createTelephonyService, type TelephonyOverrides, type TelephonyService } from '../service.js';
 import { leadOf, userOf } from './builders.js';
 import { startFakeAuth, startFakeLeads, type FakeAuth, type FakeLeads } from './fake-services.js';
@@ -100,7 +99,7 @@ export function testEnvironment(keys: Readonly<Record<string, string>>): Record<
     LEADS_URL: 'http://127.0.0.1:1',
     PUBLIC_BASE_URL: 'http://calls.example.com',
     PUBLIC_KEYS: JSON.stringify(keys),
-    INTERNAL_KEY: 'x'.repeat(32),
+    ...testKeySettings('telephony'),
     AGENCY_NAME: 'Juniper Insurance',
     MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',
@@ -153,22 +152,19 @@ export async function startTelephony(
   const { tokens } = auth.server;
   const uri = new URL(store.uri);
   uri.pathname = `/${randomUUID()}`;
-  const read = loadConfig(telephonyConfig, {
+  const config = loadConfig(telephonyConfig, {
     ...testEnvironment(tokens.keys),
     MONGODB_URI: uri.toString(),
     AUTH_URL: auth.url,
     LEADS_URL: leads.url,
     ...environment,
   });
-  // The platform's own key for tests has a comma in it, which in an environment parts two keys.
-  const config: TelephonyConfig = { ...read, serviceKey: [testServiceKey] };
   const instance = (port = config.port) =>
     createTelephonyService({ ...config, port }, { bus, clock, log: lines.log, ...overrides });
   let service = instance();
   await service.start();
 
   const stranger = httpClient(service.url);
-  const internalToken = createServiceTokenSigner({ from: 'gateway', key: testServiceKey, clock });
   const send: TelephonyServer['send'] = async (spec, { subject = 'test', sequence = 1, data }, times = 1) => {
     const envelope = newEvent(spec, {
       source: 'auth',
@@ -204,7 +200,7 @@ export async function startTelephony(
     stranger,
     admin,
     get internal() {
-      return stranger.as(internalToken('telephony'));
+      return stranger.as(tokenOfCaller(clock));
     },
     signIn,
     givenLead: (given) => {

@@ -6,6 +6,7 @@ import { MongoClient } from 'mongodb';
 import { databasesOf, type Databases } from '@crm/faults/databases.js';
 import type { ServiceAddresses } from '@crm/local/environments.js';
 import { keysIn, type Keys } from '@crm/local/keys.js';
+import { ownKeysIn } from '@crm/local/service-keys/key-ring.js';
 import { startOwnProcesses } from '@crm/local/processes/own-processes.js';
 import { serviceNames, type ProcessesOptions } from '@crm/local/processes/start-processes.js';
 import { startStore } from '@crm/local/store-process.js';
@@ -87,7 +88,7 @@ async function startOne({ password }: EnvironmentOptions, given: string | undefi
   const firstAdmin = { email: demoAdminEmail, password };
   const services = await startInOneProcess({ storeUri, folder: logs, firstAdmin, logLevel: 'warn' });
   const keys = keysIn(logs);
-  await seedDemo({ ...services, internalKey: keys.internal, password, leads: demoLeads });
+  await seedDemo({ ...services, keys: ownKeysIn(keys.services, 'seed'), password, leads: demoLeads });
   return {
     ...services,
     keys,

@@ -14,6 +14,7 @@ import { bringLeads } from '@crm/seed/seed-demo.js';
 import { multiplyLeads } from '../multiply-leads.js';
 import { knowCopies } from './know-copies.js';
 import type { TestEnvironment } from './environment.js';
+import { ownKeysIn } from '@crm/local/service-keys/key-ring.js';
 
 /** Concurrency: password hashing is slow on purpose. */
 const atOnce = 4;
@@ -52,7 +53,7 @@ async function eachOf<T, R>(
 const preparer = (environment: TestEnvironment) =>
   createServiceClient({
     from: 'seed',
-    key: [environment.keys.internal],
+    keys: ownKeysIn(environment.keys.services, 'seed'),
     baseUrlOf: (service) =>
       ({
         auth: environment.authUrl,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keysIn } from '@crm/local/keys.js';
+import { ownKeysIn } from '@crm/local/service-keys/key-ring.js';
 import { startStore } from '@crm/local/store-process.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
@@ -44,7 +45,7 @@ export async function benchIdle({
     logLevel: 'warn',
   });
   try {
-    await seedDemo({ ...services, internalKey: keysIn(folder).internal, password });
+    await seedDemo({ ...services, keys: ownKeysIn(keysIn(folder).services, 'seed'), password });
     let calmLooks = 0;
     for (let look = 0; look < settling.maxLooks && calmLooks < settling.calmLooks; look += 1) {
       counted.take();

@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceNames } from '@crm/contracts/endpoint/endpoint.js';
 import { keysIn } from '@crm/local/keys.js';
+import { keySettings } from '@crm/local/service-keys/key-ring.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 const keys = keysIn(folder);
@@ -37,7 +39,13 @@ export function filled(given: Record<string, string> = {}): Record<string, strin
     RABBITMQ_USER: 'crm',
     RABBITMQ_PASSWORD: 'c2f7c5a04d3e4f6ab2c9',
     REDIS_PASSWORD: 'd3f7c5a04d3e4f6ab2c9',
-    INTERNAL_KEY: keys.internal,
+    ...Object.fromEntries(
+      [...serviceNames, 'gateway' as const].map((name) => [
+        `${name.toUpperCase()}_SERVICE_KEYS`,
+        keySettings(keys.services, name).SERVICE_KEYS,
+      ]),
+    ),
+    SERVICE_PUBLIC_KEYS: keySettings(keys.services, 'gateway').SERVICE_PUBLIC_KEYS,
     SIGNING_KEYS: pem('private'),
     PUBLIC_KEYS: pem('public'),
     ENCRYPTION_KEYS: JSON.stringify(keys.encryption),

@@ -8,6 +8,7 @@ import { takeDataFolder } from '../data-folder.js';
 import { demoIn } from '../demo.js';
 import { requireFreePort } from '../free-port.js';
 import { keysIn } from '../keys.js';
+import { ownKeysIn } from '../service-keys/key-ring.js';
 import { realCarrier } from '../real-carrier.js';
 import { forgetAddresses, saveAddresses } from '../running.js';
 import { sentenceOf } from '../sentence-of.js';
@@ -89,7 +90,7 @@ async function start(): Promise<void> {
     steps.begin('Seeding the demo');
     await seedDemo({
       ...running,
-      internalKey: keys.internal,
+      keys: ownKeysIn(keys.services, 'seed'),
       password,
       agency: settings.AGENCY_NAME,
       count: steps.count,

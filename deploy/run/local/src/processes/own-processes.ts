@@ -7,6 +7,7 @@ import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 import { CannotStart } from '../data-folder.js';
 import { keysIn, type Keys } from '../keys.js';
+import { ownKeysIn } from '../service-keys/key-ring.js';
 import { startProcesses, type Processes, type ProcessesOptions, type WayTo } from './start-processes.js';
 
 /** A system of separate processes for tests, isolated on shared servers. */
@@ -79,7 +80,7 @@ export async function startOwnProcesses(
       firstAdmin: { email: demoAdminEmail, password },
       ...chosen,
     });
-    await seedDemo({ ...system, internalKey: keys.internal, password, leads });
+    await seedDemo({ ...system, keys: ownKeysIn(keys.services, 'seed'), password, leads });
     return { system, folder, broker, keys, close };
   } catch (error) {
     await close();
