@@ -97,17 +97,18 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
 
 /** Header and rows of the surrounding list, for an existing card. */
 export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
-  const { checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense } = props;
+  const { checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense } = props;
   const view = useMemo(
     () => ({
       ...(checkLabel && { checkLabel }),
       ...(hueOf && { hueOf }),
+      ...(isOpen && { isOpen }),
       ...(addressOf && { addressOf }),
       ...(lockedBy && { lockedBy }),
       ...(isGrey && { isGrey }),
       ...(isDense !== undefined && { isDense }),
     }),
-    [checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense],
+    [checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense],
   );
   return (
     // Header and rows are rendered by react-admin's table, which is not generic in its rows.

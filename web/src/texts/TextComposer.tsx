@@ -90,8 +90,6 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         pb: 2,
         borderTop: 1,
         borderColor: 'border.subtle',
-        // The divider spans the full width, the text only a readable one.
-        '& > *': { maxWidth: 728 },
       }}
     >
       {numbers.length > 1 && (
