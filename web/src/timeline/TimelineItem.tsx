@@ -140,7 +140,7 @@ export function TimelineItem({ leadId, entry, now, isNarrow = false }: Props) {
             }}
           >
             {translate('crm.fields.pacific', { time: timeOfDay(entry.at) })}
-            {ago !== undefined && `, ${ago}`}
+            {ago !== undefined && ` · ${ago}`}
           </Typography>
         </Box>
         {words !== '' && (
