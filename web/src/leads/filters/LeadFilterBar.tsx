@@ -1,12 +1,10 @@
-import { useId, useState, type ReactNode } from 'react';
-import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
+import { Suspense, useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from '../../i18n/useTranslate.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 import { shortName } from '../table/lead-row.rules.js';
 import { useTableReader } from '../table/table-reader.js';
 import { FilterChips, type PickedChip } from '../../filters/FilterChips.js';
@@ -16,6 +14,8 @@ import { SourceFilter } from './SourceFilter.js';
 import { useClearedSource } from './useClearedSource.js';
 import { useFilterLists, type FilterList } from './useFilterLists.js';
 import type { CountedBy } from './useLeadCounts.js';
+
+const FilterSheet = lazyPart(() => import('./FilterSheet.js'));
 
 /** The filters of the lead table as buttons, and the one that clears them all. */
 function Filters() {
@@ -115,16 +115,11 @@ export function FiltersButton() {
   const translate = useTranslate();
   const isOnPhone = useIsOnPhone();
   const [isOpen, setOpen] = useState(false);
-  const titleId = useId();
-  const close = () => {
-    setOpen(false);
-  };
   if (!isOnPhone) return null;
   return (
     <>
       <Button
         variant="outlined"
-        startIcon={<FilterListOutlined />}
         aria-haspopup="dialog"
         onClick={() => {
           setOpen(true);
@@ -133,28 +128,17 @@ export function FiltersButton() {
       >
         {translate('crm.filters.label')}
       </Button>
-      <Drawer
-        anchor="bottom"
-        open={isOpen}
-        onClose={close}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-labelledby': titleId,
-            sx: { display: 'grid', gap: 1.5, p: 2, borderRadius: '16px 16px 0 0' },
-          },
-        }}
-      >
-        <Box sx={{ display: 'flex', alignItems: 'center' }}>
-          <Typography id={titleId} variant="h4" component="h2" sx={{ flex: 1 }}>
-            {translate('crm.filters.label')}
-          </Typography>
-          <Button onClick={close}>{translate('crm.action.close')}</Button>
-        </Box>
-        <Box sx={{ display: 'grid', gap: 1, '& > .MuiButton-root': { justifyContent: 'flex-start' } }}>
-          <Filters />
-        </Box>
-      </Drawer>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <FilterSheet
+            onClose={() => {
+              setOpen(false);
+            }}
+          >
+            <Filters />
+          </FilterSheet>
+        )}
+      </Suspense>
     </>
   );
 }
