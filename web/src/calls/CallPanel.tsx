@@ -286,7 +286,8 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
   const supervisor = live?.supervisor ?? null;
   const isTalking = call.stage === 'talking';
   const details = [
-    call.number === call.name ? '' : call.number,
+    // While it rings, the number is said beside it.
+    call.number === call.name || call.stage === 'calling' ? '' : call.number,
     translate(call.isColleague ? 'crm.calls.colleague' : kinds[call.kind]),
     call.isHere ? '' : translate('crm.calls.elsewhere'),
     isPaused ? translate('crm.calls.recordingPaused') : '',
@@ -311,7 +312,23 @@ function Who({ call, isPaused }: { call: ShownCall; isPaused: boolean }) {
         <Box sx={{ typography: 'subtitle1' }}>
           <Clip text={call.name || translate('crm.calls.unknown')} />
         </Box>
-        <Box sx={(theme) => ({ ...theme.tabular, typography: 'caption', color: 'panel.muted' })}>
+        <Box
+          {...(call.stage === 'calling' && { 'data-number': `${call.number} · ${details.join(' · ')}` })}
+          sx={(theme) => ({
+            ...theme.tabular,
+            typography: 'caption',
+            color: 'panel.muted',
+            // As wide as with its number: nothing beside it moves once that comes.
+            '&::after': {
+              content: 'attr(data-number)',
+              display: 'block',
+              height: 0,
+              overflow: 'hidden',
+              visibility: 'hidden',
+              whiteSpace: 'nowrap',
+            },
+          })}
+        >
           <Clip text={details.join(' · ')} />
         </Box>
       </Box>

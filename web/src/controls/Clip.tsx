@@ -13,7 +13,7 @@ interface Props {
 export function Clip({ text, children = text }: Props) {
   const [isCut, setCut] = useState(false);
   const measure = ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    setCut(children !== text || currentTarget.scrollWidth > currentTarget.clientWidth);
+    setCut(currentTarget.textContent !== text || currentTarget.scrollWidth > currentTarget.clientWidth);
   };
   return (
     <Tooltip title={isCut ? text : ''} placement="bottom-start">

@@ -54,8 +54,8 @@ export function LinesSection({
         sx={(theme) => ({
           ...theme.typography.body2,
           display: 'grid',
-          gridTemplateColumns: '104px minmax(0, 1fr)',
-          columnGap: 1.5,
+          gridTemplateColumns: '112px minmax(0, 1fr)',
+          columnGap: 1,
           // Targets in neighbouring lines are 24 px apart.
           rowGap: '4px',
           m: 0,

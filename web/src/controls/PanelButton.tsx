@@ -103,6 +103,12 @@ export function PanelButton({
             backgroundColor: theme.palette.panel.bg,
             boxShadow: `inset 0 0 0 1px ${theme.palette.panel.border}`,
           },
+          // Its words take the middle where the key is away, and the button keeps its width.
+          ...(isKeyTaken && {
+            '@media (pointer: fine)': {
+              '& .MuiButton-startIcon, & .panel-words': { transform: `translateX(${theme.spacing(1.75)})` },
+            },
+          }),
           ...(isEnd && { color: theme.palette.common.white, ml: 1 }),
           ...(isShort && {
             [theme.breakpoints.down(roomForWords)]: {
@@ -119,7 +125,7 @@ export function PanelButton({
           data-other={otherLabel}
           sx={
             otherLabel === undefined
-              ? undefined
+              ? { display: 'inline-block' }
               : {
                   textAlign: 'center',
                   '&::after': {

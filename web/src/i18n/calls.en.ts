@@ -142,7 +142,7 @@ export const callMessages = {
       notePlaceholder: 'Add a note',
       save: 'Save',
       saveAndNext: 'Save and next',
-      saveAndNextKey: 'Shift Enter',
+      saveAndNextKey: '⇧⏎',
       chooseFirst: 'Choose an outcome first',
     },
     rating: {

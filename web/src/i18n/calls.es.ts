@@ -141,7 +141,7 @@ export const callEs = {
       notePlaceholder: 'Agregar una nota',
       save: 'Guardar',
       saveAndNext: 'Guardar y siguiente',
-      saveAndNextKey: 'Mayús Enter',
+      saveAndNextKey: '⇧⏎',
       chooseFirst: 'Primero elija un resultado',
     },
     rating: {

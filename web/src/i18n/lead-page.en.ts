@@ -20,6 +20,7 @@ export const leadPageMessages = {
     notes: 'Notes',
     all: 'All',
     notGiven: '%{smart_count} not given',
+    details: 'Details',
     hideNotGiven: 'Hide what is not given',
     allOf: 'All of %{part}',
     byPrice: 'Carriers by price',

@@ -19,6 +19,7 @@ export const leadPageEs = {
     notes: 'Notas',
     all: 'Todo',
     notGiven: '%{smart_count} sin datos',
+    details: 'Detalles',
     hideNotGiven: 'Ocultar lo que no tiene datos',
     allOf: 'Todo en %{part}',
     byPrice: 'Aseguradoras por precio',

@@ -19,6 +19,8 @@ export const peekMessages = {
     followup: 'Next follow-up',
     noFollowup: 'None',
     latest: 'Latest',
+    quote: 'Quote',
+    until: 'Until %{time}',
   },
 };
 

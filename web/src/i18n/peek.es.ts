@@ -19,5 +19,7 @@ export const peekEs = {
     followup: 'Próximo seguimiento',
     noFollowup: 'Ninguno',
     latest: 'Lo más reciente',
+    quote: 'Cotización',
+    until: 'Hasta %{time}',
   },
 } satisfies Translated<typeof peekMessages>;

@@ -41,6 +41,7 @@ export const timelineMessages = {
     failed: 'Timeline failed to load.',
     missing: { calls: 'Calls could not be loaded.', messages: 'Texts and e-mails could not be loaded.' },
     older: 'Show older',
+    moreCalls: '%{smart_count} more call |||| %{smart_count} more calls',
     system: 'System',
     someone: 'A former user',
     call: {

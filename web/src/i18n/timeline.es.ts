@@ -44,6 +44,7 @@ export const timelineEs = {
       messages: 'No se pudieron cargar los textos y correos.',
     },
     older: 'Mostrar anteriores',
+    moreCalls: '%{smart_count} llamada más |||| %{smart_count} llamadas más',
     system: 'Sistema',
     someone: 'Un usuario anterior',
     call: {

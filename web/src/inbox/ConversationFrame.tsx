@@ -50,7 +50,7 @@ export function ConversationFrame({ name, note, actions, children, about }: Prop
           >
             <ArrowBackOutlined />
           </IconButton>
-          <Box sx={{ flex: '1 1 160px', minWidth: 0, mr: { xs: -1, sm: 0 } }}>
+          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
             <Typography variant="subtitle1" component="h2">
               <Clip text={name} />
             </Typography>

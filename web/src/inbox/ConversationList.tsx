@@ -5,7 +5,7 @@ import { toShown } from '@crm/contracts/phone.js';
 import { Clip } from '../controls/Clip.js';
 import { UnreadBadge } from '../controls/UnreadBadge.js';
 import { useInboxMessages } from '../i18n/inbox.en.js';
-import { InstantCell, NameCell } from '../lists/cells.js';
+import { NameCell, NearInstantCell } from '../lists/cells.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { ListPage } from '../lists/ListPage.js';
 import { ListSearch } from '../lists/ListSearch.js';
@@ -41,7 +41,7 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
     {
       source: 'when',
       label: translate('crm.inbox.when'),
-      width: 150,
+      width: 100,
       narrow: 'tag',
       cell: ({ last: { createdAt }, unread }) => (
         <Box
@@ -51,7 +51,7 @@ function useColumns(): readonly ListColumn<ConversationRow>[] {
             '& time': { fontWeight: 400, ...(unread > 0 && { color: 'primary.main', fontWeight: 600 }) },
           }}
         >
-          <InstantCell at={createdAt} />
+          <NearInstantCell at={createdAt} />
         </Box>
       ),
     },
@@ -89,7 +89,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
       search={<ListSearch label={translate('crm.inbox.search')} />}
       columns={columns}
       addressOf={addressOf}
-      hueOf={({ id }) => (id === openId ? 'blue' : 'neutral')}
+      isOpen={({ id }) => id === openId}
       skeletonRows={8}
       isPane
       live={live}

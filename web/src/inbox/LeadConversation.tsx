@@ -62,11 +62,13 @@ function Conversation({ lead }: { lead: Lead }) {
         <Box
           sx={{
             display: 'flex',
-            flexWrap: 'wrap',
             alignItems: 'center',
             columnGap: { xs: 0.5, sm: 1 },
             minHeight: 24,
             typography: 'body2',
+            // The clock stays beside a long status.
+            '& > .MuiChip-root': { minWidth: 0 },
+            '& > :not(.MuiChip-root)': { flex: 'none' },
           }}
         >
           <StatusChip status={lead.status} type={lead.type_id} />

@@ -15,7 +15,6 @@ import { readMessage } from '@crm/contracts/http/notifications.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useInboxMessages } from '../i18n/inbox.en.js';
-import { useTextMessages } from '../i18n/texts.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
@@ -24,7 +23,7 @@ import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useNavigate } from '../routing/NavigateProvider.js';
 import { actorOf, useCurrentUser } from '../session/SessionContext.js';
 import { isUnread } from '../texts/conversation.rules.js';
-import { TextItem } from '../texts/TextItem.js';
+import { TextDays } from '../texts/TextDays.js';
 import { ConversationFrame } from './ConversationFrame.js';
 
 const LifeFormDialog = lazyPart(() => import('../leads/life-form/LifeFormDialog.js'));
@@ -35,7 +34,6 @@ const types: readonly TypeId[] = [2, 4];
 /** What somebody wrote whom no lead belongs to; a lead can be made of them, and has their texts then. */
 export function StrangerConversation({ number }: { number: string }) {
   const translate = useInboxMessages();
-  const said = useTextMessages();
   const user = useCurrentUser();
   const [making, setMaking] = useState<TypeId>();
   const { data, error, refetch, read } = useStrangerTexts(number);
@@ -81,14 +79,8 @@ export function StrangerConversation({ number }: { number: string }) {
           tabIndex={0}
           sx={{ display: 'flex', flexDirection: 'column-reverse', flex: 1, minHeight: 96, overflow: 'auto' }}
         >
-          <Box
-            component="ul"
-            aria-label={said('crm.text.list')}
-            sx={{ listStyle: 'none', m: 0, mb: 'auto', px: 2, pt: 1.5 }}
-          >
-            {data.messages.map((text) => (
-              <TextItem key={text.id} text={text} onSeen={read} />
-            ))}
+          <Box sx={{ mb: 'auto' }}>
+            <TextDays texts={data.messages} onSeen={read} />
           </Box>
         </Box>
       )}

@@ -1,6 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import Box from '@mui/material/Box';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { HealthLead, Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useReferenceText } from '../reference/useReferenceList.js';
@@ -59,6 +64,8 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
   const [edited, setEdited] = useState<EditedDetail>();
   const [changed, setChanged] = useState<EditedDetail>();
   const [showsAll, setShowsAll] = useState(false);
+  const isOnPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const [isUnfolded, setUnfolded] = useState(false);
   const missing = groups.flatMap(({ lines }) => lines.filter(({ value }) => value === null)).length;
   useEffect(() => {
     if (changed === undefined) return undefined;
@@ -99,6 +106,18 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
         ),
       }));
 
+  if (isOnPhone && !isUnfolded)
+    return (
+      <Box sx={{ px: 2.5, pt: 2, pb: 1 }}>
+        <MainPhone lead={lead} />
+        <Folded
+          groups={groups}
+          onUnfold={() => {
+            setUnfolded(true);
+          }}
+        />
+      </Box>
+    );
   return (
     <Box sx={{ columnWidth: 300, columnGap: 5, px: 2.5, py: 2 }}>
       {groups
@@ -143,5 +162,38 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
         )}
       </Suspense>
     </Box>
+  );
+}
+
+/** On a phone the work stands below: what is known of the customer is one line until it is asked for. */
+function Folded({ groups, onUnfold }: { groups: readonly LineGroup[]; onUnfold: () => void }) {
+  const translate = useLeadPageMessages();
+  const known = groups.flatMap(({ lines }) => lines.flatMap(({ value }) => value ?? []));
+  return (
+    <ButtonBase
+      aria-expanded={false}
+      onClick={onUnfold}
+      sx={(theme) => ({
+        display: 'flex',
+        justifyContent: 'flex-start',
+        gap: 1,
+        width: '100%',
+        minHeight: theme.size.control,
+        textAlign: 'left',
+        borderRadius: `${String(theme.radius.control)}px`,
+      })}
+    >
+      <Typography
+        variant="body2"
+        component="span"
+        sx={{ flex: 'none', fontWeight: 600, color: 'primary.main' }}
+      >
+        {translate('crm.lead.details')}
+      </Typography>
+      <Typography variant="body2" component="span" color="textSecondary" noWrap sx={{ flex: 1, minWidth: 0 }}>
+        {known.join(' · ')}
+      </Typography>
+      <ExpandMoreOutlined aria-hidden sx={{ flex: 'none', color: 'text.secondary' }} />
+    </ButtonBase>
   );
 }

@@ -3,16 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import type { Followup } from '@crm/contracts/entities/followup.js';
 import type { Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import { lowestPremium } from '@crm/contracts/leads/premium.rules.js';
 import { shownMoney } from '@crm/contracts/money.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { PageCard } from '../controls/PageCard.js';
+import { useNow } from '../controls/useNow.js';
+import { stateOf } from '../followups/followup-form.rules.js';
+import { shownTimes } from '../followups/followup-times.js';
 import { FollowupStateChip } from '../followups/FollowupStateChip.js';
+import { PriorityChip } from '../followups/PriorityChip.js';
 import { useLeadFollowup } from '../followups/useFollowups.js';
+import { relativeTime } from '../i18n/shown-days.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { carriersOfLead, inOrder, openingOrder } from '../leads/carriers/carrier-rows.rules.js';
-import { shownDayAt } from '../leads/lead/local-time.js';
 import type { LeadTab } from '../leads/lead/lead-tab.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
 import { useReferenceEntries } from '../reference/useReferenceList.js';
@@ -145,21 +150,40 @@ function NextFollowup({ lead, onAll }: { lead: Lead; onAll: (() => void) | undef
   return (
     <Part title={translate('crm.lead.followUps')} onAll={onAll}>
       {followup ? (
-        <Box sx={{ display: 'grid', gap: 0.75, justifyItems: 'start' }}>
-          <FollowupStateChip followup={followup} />
-          <Typography variant="body2" sx={(theme) => ({ ...theme.tabular, fontWeight: 600 })}>
-            {shownDayAt(zones.length > 0 ? zones : ['America/Los_Angeles'], new Date(followup.datetime))}
-          </Typography>
-          {followup.description !== '' && (
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {followup.description}
-            </Typography>
-          )}
-        </Box>
+        <Planned followup={followup} zones={zones} />
       ) : (
         followup === null && <Nothing>{translate('crm.lead.noFollowup')}</Nothing>
       )}
     </Part>
+  );
+}
+
+function Planned({ followup, zones }: { followup: Followup; zones: readonly string[] }) {
+  const now = useNow();
+  const { time, isTheirs, own } = shownTimes(followup.datetime, zones);
+  const when = relativeTime(followup.datetime, now);
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        <PriorityChip priority={followup.priority} />
+        {stateOf(followup, now) !== 'inProgress' && <FollowupStateChip followup={followup} />}
+        <Typography variant="body2" sx={(theme) => ({ ...theme.tabular, fontWeight: 600 })}>
+          {time}
+        </Typography>
+      </Box>
+      <Typography
+        variant="caption"
+        component="p"
+        sx={(theme) => ({ ...theme.tabular, m: 0, fontWeight: 400, color: 'text.secondary' })}
+      >
+        {isTheirs && time !== own ? `${own}, ${when}` : when}
+      </Typography>
+      {followup.description !== '' && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {followup.description}
+        </Typography>
+      )}
+    </Box>
   );
 }
 

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { Theme } from '@mui/material/styles';
-import type { SystemStyleObject } from '@mui/system';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { pills } from '../controls/pills.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { groupLabels, type LeadTab } from '../leads/lead/lead-tab.js';
 
@@ -63,25 +62,6 @@ export function TabBar({ label, lead, tabs, active, onOpen }: Props) {
     </Tabs>
   );
 }
-
-/** Tabs of the second level. */
-export const pills: SystemStyleObject<Theme> = {
-  flex: 'none',
-  minHeight: 48,
-  alignItems: 'center',
-  px: 1.5,
-  '& .MuiTabs-indicator': { display: 'none' },
-  '& .MuiTabs-list': { alignItems: 'center', gap: 0.5 },
-  '& .MuiTab-root': (theme) => ({
-    ...theme.typography.body2,
-    minHeight: theme.size.target,
-    px: 1.5,
-    mr: 0,
-    fontWeight: 500,
-    borderRadius: `${String(theme.radius.control)}px`,
-    '&.Mui-selected': { color: 'primary.main', backgroundColor: 'brand.tint', fontWeight: 600 },
-  }),
-};
 
 /** The second level, as pills, so that two levels never look alike (look: Tabs). */
 export function PillBar({ label, lead, tabs, active, onOpen }: Props) {

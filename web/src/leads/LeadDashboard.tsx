@@ -19,7 +19,7 @@ import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { bandHeight } from './bulk/band-height.js';
 import { useSelectionOfFilters } from './bulk/useSelectionOfFilters.js';
-import { LeadFilterBar } from './filters/LeadFilterBar.js';
+import { FiltersButton, LeadFilterBar } from './filters/LeadFilterBar.js';
 import { clearedFilters, freshFilters, isNarrowed, permanentFilter } from './filters/lead-filters.rules.js';
 import { useClearedSource } from './filters/useClearedSource.js';
 import { useListFilter } from './filters/useListFilter.js';
@@ -103,7 +103,12 @@ function Dashboard({ type, RowTools }: Props) {
         <ListPage
           {...table}
           title={translate(`crm.leads.title.${name}`)}
-          actions={<NewLead type={type} />}
+          actions={
+            <>
+              <FiltersButton />
+              <NewLead type={type} />
+            </>
+          }
           above={
             isPending ? (
               viewsToCome
@@ -131,7 +136,13 @@ function Dashboard({ type, RowTools }: Props) {
               }
             : {
                 footNote: (
-                  <Typography variant="body2" color="text.secondary" role="status">
+                  <Typography
+                    variant="body2"
+                    color="text.secondary"
+                    role="status"
+                    // A phone has a line for it once there is something to count.
+                    sx={{ display: { xs: selectedIds.length === 0 ? 'none' : 'block', md: 'block' } }}
+                  >
                     {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
                   </Typography>
                 ),

@@ -14,16 +14,18 @@ import { useListView } from './list-view.js';
 interface Props {
   label: string;
   columns: readonly Omit<ListColumn<never>, 'cell'>[];
+  /** Room for a scrollbar in the last column. */
+  room?: number | undefined;
   /** Skeleton rows, or a notice that spans the table. */
   children: ReactNode;
 }
 
 /** The header of a table without rows: loading, empty or failed. */
-export function ListFrame({ columns, label, children }: Props) {
+export function ListFrame({ columns, label, room, children }: Props) {
   const hasCheckboxes = useListView().checkLabel !== undefined;
   const translate = useTranslate();
   return (
-    <Table size="small" aria-label={label} sx={listLayout(columns, hasCheckboxes)}>
+    <Table size="small" aria-label={label} sx={listLayout(columns, hasCheckboxes, room)}>
       <TableHead>
         <TableRow>
           {hasCheckboxes && (

@@ -80,7 +80,7 @@ const pane = {
   borderRadius: '12px',
   '& > :not(:last-child)': { px: 2 },
   '& footer': { columnGap: 1 },
-  '& footer hr': { display: 'none' },
+  '& footer [role="separator"]': { display: 'none' },
   '& footer .MuiPaginationItem-root': { mx: 0.25 },
 };
 

@@ -27,7 +27,7 @@ export function ListRow({ children }: PropsWithChildren) {
 const own = 'a, button, input, label, [role="slider"]';
 
 function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
-  const { checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense = false } = useListView();
+  const { checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense = false } = useListView();
   const { handleToggleItem } = useDataTableCallbacksContext();
   const isSelected = useDataTableSelectedIdsContext()?.includes(row.id) ?? false;
   const translate = useTranslate();
@@ -35,8 +35,9 @@ function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
   const flash = useFlash(String(row.id));
   const holder = lockedBy?.(row);
   const isLocked = holder !== undefined;
+  const isOpened = isOpen?.(row) === true;
   // By priority: locked, selected, colour (look: Row states).
-  const state = isLocked ? 'locked' : isSelected && checkLabel ? 'selected' : 'plain';
+  const state = isLocked ? 'locked' : isOpened || (isSelected && checkLabel) ? 'selected' : 'plain';
   const address = isLocked ? undefined : addressOf?.(row);
   const isOff = isLocked || isGrey?.(row) === true;
 
@@ -53,11 +54,12 @@ function Row({ row, children }: PropsWithChildren<{ row: RaRecord }>) {
       data-row={row.id}
       aria-disabled={isOff ? true : undefined}
       aria-selected={checkLabel ? state === 'selected' : undefined}
+      aria-current={isOpened ? true : undefined}
       className={`RaDataTable-row${isLocked ? ' busy' : ''}`}
       onClick={open}
       sx={(theme) =>
         rowStyle(theme, {
-          ...{ state, flash, isDense, isOff },
+          ...{ state, flash, isDense, isOff, isOpened },
           hue: hueOf?.(row) ?? 'neutral',
           opens: address !== undefined,
         })
@@ -100,6 +102,7 @@ interface Style {
   hue: HueName;
   flash: Flash | undefined;
   isDense: boolean;
+  isOpened: boolean;
   /** Whether the row is clickable. */
   opens: boolean;
   isOff: boolean;
@@ -107,18 +110,23 @@ interface Style {
 
 const slideIn = keyframes`from { transform: translateY(-8px); opacity: 0; } to { transform: none; opacity: 1; }`;
 
-function rowStyle(theme: Theme, { state, hue, flash, isDense, opens, isOff }: Style): CSSObject {
+function rowStyle(theme: Theme, { state, hue, flash, isDense, isOpened, opens, isOff }: Style): CSSObject {
   const { palette, timing, size } = theme;
   const ground = { locked: palette.busy.bg, selected: palette.brand.selected, plain: palette.hue[hue].tint }[
     state
   ];
   // Alternating animation names, so that a row that changes twice flashes twice.
   const lightUp = keyframes`from { background-color: ${ground}; } ${String(10 + ((flash?.turn ?? 0) % 2))}% { background-color: ${palette.flash}; } to { background-color: ${ground}; }`;
+  const lined = isOpened
+    ? palette.primary.main
+    : !isOff && hue !== 'neutral'
+      ? palette.hue[hue].edge
+      : undefined;
   const edge = `${String(size.edge)}px`;
   const flashTime = `${String(timing.flash + 200)}ms ${timing.easeOut}`;
 
   return {
-    ...(!isOff && hue !== 'neutral' && { '--row-edge': palette.hue[hue].edge }),
+    ...(lined && { '--row-edge': lined }),
     cursor: opens ? 'pointer' : 'default',
     ...(flash?.kind === 'new' && { animation: `${slideIn} ${String(timing.enter)}ms ${timing.easeOut}` }),
     '& > .MuiTableCell-root': {
@@ -146,7 +154,7 @@ function rowStyle(theme: Theme, { state, hue, flash, isDense, opens, isOff }: St
               background: `repeating-linear-gradient(${palette.busy.edge} 0 4px, transparent 4px 8px)`,
             },
           }
-        : hue !== 'neutral' && { boxShadow: `inset ${edge} 0 var(--row-edge)` }),
+        : lined && { boxShadow: `inset ${edge} 0 var(--row-edge)` }),
     },
   };
 }

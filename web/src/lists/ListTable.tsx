@@ -20,7 +20,7 @@ import { ListFoot } from './ListFoot.js';
 import { ListFrame } from './ListFrame.js';
 import { HintedHead } from './HintedHead.js';
 import { ListHead } from './ListHead.js';
-import { listLayout } from './list-layout.js';
+import { listLayout, narrowestWidth, scrollbarRoom } from './list-layout.js';
 import { ListRow } from './ListRow.js';
 import { ListViewProvider, type ListView } from './list-view.js';
 import { TableNotice } from './TableNotice.js';
@@ -39,6 +39,8 @@ interface RowsProps<R> extends ListView<R> {
   skeletonRows?: number;
   /** Compact notices, if something is above the table. */
   isLow?: boolean;
+  /** Room for a scrollbar in the last column. */
+  room?: number | undefined;
 }
 
 interface Props<R> extends RowsProps<R> {
@@ -56,6 +58,9 @@ interface Props<R> extends RowsProps<R> {
 export function ListTable<R extends RaRecord>(props: Props<R>) {
   const { label, band, footNote, readingRef, isPane = false } = props;
   const { isFetching } = useListContext<R>();
+  const { shown } = useShownColumns(props);
+  const room = isPane ? 0 : scrollbarRoom;
+  const fits = `@container (min-width: ${String(narrowestWidth(shown, props.checkLabel !== undefined) + room)}px)`;
   return (
     <Paper
       component="section"
@@ -66,6 +71,7 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
         flexDirection: 'column',
         minHeight: 0,
         overflow: 'hidden',
+        containerType: 'inline-size',
         border: `1px solid ${theme.palette.border.subtle}`,
         boxShadow: theme.elevation[1],
         ...(isPane && {
@@ -83,12 +89,11 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
         sx={{
           ...{ position: 'relative', flex: isPane ? 1 : '0 1 auto', minHeight: 0, overflow: 'auto' },
           overscrollBehaviorX: 'contain',
-          // A scrollbar that comes moves no column.
-          scrollbarGutter: isPane ? 'auto' : 'stable',
-          containerType: 'inline-size',
+          // The table is wider than what a scrollbar leaves: only its room is covered.
+          ...(room > 0 && { [fits]: { overflowX: 'hidden' } }),
         }}
       >
-        <ListRows {...props} />
+        <ListRows {...props} room={room} />
       </Box>
       <ListFoot note={footNote} />
     </Paper>
@@ -97,17 +102,18 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
 
 /** Header and rows of the surrounding list, for an existing card. */
 export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
-  const { checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense } = props;
+  const { checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense } = props;
   const view = useMemo(
     () => ({
       ...(checkLabel && { checkLabel }),
       ...(hueOf && { hueOf }),
+      ...(isOpen && { isOpen }),
       ...(addressOf && { addressOf }),
       ...(lockedBy && { lockedBy }),
       ...(isGrey && { isGrey }),
       ...(isDense !== undefined && { isDense }),
     }),
-    [checkLabel, hueOf, addressOf, lockedBy, isGrey, isDense],
+    [checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense],
   );
   return (
     // Header and rows are rendered by react-admin's table, which is not generic in its rows.
@@ -118,20 +124,16 @@ export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
 }
 
 function Rows<R extends RaRecord>(props: RowsProps<R>) {
-  const { label, columns, empty, failed, skeletonRows, isLow = false, checkLabel, lockedBy } = props;
+  const { label, columns, empty, failed, skeletonRows, isLow = false, room, checkLabel, lockedBy } = props;
   const { data, error, isPending, perPage, refetch, total } = useListContext<R>();
-  const resource = useResourceContext();
-  const storeKey = props.storeKey ?? `${String(resource)}.columns`;
-  const atFirst = useMemo(() => hiddenAtFirst(columns), [columns]);
-  const [hidden] = useStore<string[]>(storeKey, atFirst);
+  const { storeKey, atFirst, shown } = useShownColumns(props);
   const waiting = useWaitingRows(`${storeKey}.rows`, data?.length, skeletonRows ?? perPage);
   const translateAny = useTranslateAny();
   const translate = useTranslate();
-  const shown = useMemo(() => columns.filter(({ source }) => !hidden.includes(source)), [columns, hidden]);
 
   if (error && !data) {
     return (
-      <ListFrame columns={shown} label={label}>
+      <ListFrame columns={shown} label={label} room={room}>
         <TableNotice
           role="alert"
           isLow={isLow}
@@ -149,14 +151,14 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
   }
   if (isPending) {
     return (
-      <ListFrame columns={shown} label={label}>
+      <ListFrame columns={shown} label={label} room={room}>
         <WaitingRows count={waiting} columns={shown.map(({ source }) => source)} />
       </ListFrame>
     );
   }
   if (!data || data.length === 0 || total === 0) {
     return (
-      <ListFrame columns={shown} label={label}>
+      <ListFrame columns={shown} label={label} room={room}>
         {empty}
       </ListFrame>
     );
@@ -172,13 +174,23 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
       bulkActionsToolbar={<></>}
       isRowSelectable={(row) => lockedBy?.(row) === undefined}
       aria-label={label}
-      sx={{ '& .RaDataTable-table': listLayout(shown, checkLabel !== undefined) }}
+      sx={{ '& .RaDataTable-table': listLayout(shown, checkLabel !== undefined, room) }}
     >
       {columns.map((column) => (
         <Column key={column.source} column={column} />
       ))}
     </DataTable>
   );
+}
+
+/** The columns that are not hidden, and where that is kept. */
+function useShownColumns<R>({ columns, storeKey: own }: Pick<RowsProps<R>, 'columns' | 'storeKey'>) {
+  const resource = useResourceContext();
+  const storeKey = own ?? `${String(resource)}.columns`;
+  const atFirst = useMemo(() => hiddenAtFirst(columns), [columns]);
+  const [hidden] = useStore<string[]>(storeKey, atFirst);
+  const shown = useMemo(() => columns.filter(({ source }) => !hidden.includes(source)), [columns, hidden]);
+  return { storeKey, atFirst, shown };
 }
 
 /** As many as there were the last time, so that nothing below them moves when they come. */

@@ -3,6 +3,8 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { Clip } from '../controls/Clip.js';
+import { useNow } from '../controls/useNow.js';
+import { shortInstant } from './short-instant.rules.js';
 
 /** A timestamp in a column, in Pacific time. */
 export const InstantCell = ({ at }: { at: string }) => (
@@ -10,6 +12,21 @@ export const InstantCell = ({ at }: { at: string }) => (
     {shownInstant(at)}
   </Box>
 );
+
+/** The same where a list is narrow: how near it is, in full in its tooltip. */
+export const NearInstantCell = ({ at }: { at: string }) => {
+  const now = useNow();
+  return (
+    <Box
+      component="time"
+      dateTime={at}
+      title={shownInstant(at)}
+      sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}
+    >
+      {shortInstant(at, now)}
+    </Box>
+  );
+};
 
 /** The name of a row as a link to its record; plain text without one. */
 export const NameCell = ({ name, to }: { name: string; to: string | undefined }) => (

@@ -19,6 +19,9 @@ export function narrowestWidth(
   );
 }
 
+/** What a scrollbar takes of the last column, there or not: rows keep their colour up to the edge, and no column moves. */
+export const scrollbarRoom = 15;
+
 /** Numeric columns: the sort arrow is in the gap after the label, which stays above its numbers. */
 const rightAligned = {
   '& .MuiTableCell-alignRight.MuiTableCell-root': { pr: 2.25 },
@@ -35,12 +38,13 @@ const rightAligned = {
 const inNarrowCard = '@container (max-width: 460px)';
 const onPhone = `@media (max-width: ${String(tokens.breakpoint.compact - 0.05)}px)`;
 
-/** The line and column of the grid that a row is on a phone, beside its checkbox. */
+/** The line and columns of the grid that a row is on a phone, beside its checkbox; a long word at the end of one line
+ * takes nothing from the other. */
 const narrowPlaces: Record<NarrowPlace, SystemStyleObject<Theme>> = {
   title: { gridArea: '1 / 2' },
-  tag: { gridArea: '1 / 3', justifyContent: 'flex-end' },
-  below: { gridArea: '2 / 2' },
-  belowEnd: { gridArea: '2 / 3', justifyContent: 'flex-end' },
+  tag: { gridArea: '1 / 3 / auto / 5', justifyContent: 'flex-end' },
+  below: { gridArea: '2 / 2 / auto / 4' },
+  belowEnd: { gridArea: '2 / 4', justifyContent: 'flex-end' },
 };
 
 /** On a phone each row is two lines, of the columns that have a place there; the head keeps what it can sort by. */
@@ -69,12 +73,12 @@ function narrowRows(columns: readonly Widths[], hasCheckboxes: boolean): SystemS
       { display: 'none' },
     ]);
   return {
-    ...{ display: 'block', minWidth: 0 },
+    ...{ display: 'block', width: '100%', minWidth: 0 },
     '& .MuiTableBody-root': { display: 'block' },
     '& .MuiTableHead-root': { display: columns.some(({ sorts }) => sorts !== undefined) ? 'block' : 'none' },
     '& .MuiTableRow-root': {
       display: 'grid',
-      gridTemplateColumns: `${String(hasCheckboxes ? selectionColumn.width : 0)}px minmax(0, 1fr) auto`,
+      gridTemplateColumns: `${String(hasCheckboxes ? selectionColumn.width : 0)}px minmax(0, 1fr) auto auto`,
       borderBottom: 1,
       borderColor: 'border.subtle',
     },
@@ -96,27 +100,40 @@ function narrowRows(columns: readonly Widths[], hasCheckboxes: boolean): SystemS
   };
 }
 
-/** Fixed column widths, so that nothing moves when rows change; a wide screen distributes the rest. */
-export function listLayout(columns: readonly Widths[], hasCheckboxes: boolean): SystemStyleObject<Theme> {
-  const sum = narrowestWidth(
-    columns.map(({ width }) => ({ width })),
-    hasCheckboxes,
-  );
+/**
+ * Fixed column widths, so that nothing moves when rows change; a wide screen distributes the rest. With room for a
+ * scrollbar the table is as wide as the container around it, the scrollbar lying on its last column.
+ */
+export function listLayout(
+  columns: readonly Widths[],
+  hasCheckboxes: boolean,
+  room = 0,
+): SystemStyleObject<Theme> {
+  const last = columns.at(-1)?.source;
+  const sum =
+    room +
+    narrowestWidth(
+      columns.map(({ width }) => ({ width })),
+      hasCheckboxes,
+    );
   // A column that shrinks takes what the others leave, until all of them fit.
   const fitting = `@container (min-width: ${String(sum)}px)`;
   const widths = columns.map(
-    ({ source, width, wide = width, shrinksTo }): [string, SystemStyleObject<Theme>] => [
-      `& .MuiTableHead-root .column-${source}`,
-      shrinksTo === undefined
-        ? { width: { xs: width, xl: wide } }
-        : { width: 'auto', [fitting]: { width: { xs: width, xl: wide } } },
-    ],
+    ({ source, width, wide = width, shrinksTo }): [string, SystemStyleObject<Theme>] => {
+      const more = source === last ? room : 0;
+      const whole = { width: { xs: width + more, xl: wide + more } };
+      return [
+        `& .MuiTableHead-root .column-${source}`,
+        shrinksTo === undefined ? whole : { width: 'auto', [fitting]: whole },
+      ];
+    },
   );
   return {
     tableLayout: 'fixed',
-    minWidth: narrowestWidth(columns, hasCheckboxes),
+    ...(room > 0 && { width: '100cqi' }),
+    minWidth: narrowestWidth(columns, hasCheckboxes) + room,
     '& .MuiTableCell-root': { px: 0, pr: 1 },
-    '& .MuiTableCell-root:last-of-type': { pr: 1 },
+    '& .MuiTableCell-root:last-of-type:not([colspan])': { pr: `${String(8 + room)}px` },
     '& .MuiTableCell-root.MuiTableCell-paddingCheckbox': {
       width: { xs: selectionColumn.width, xl: selectionColumn.wide },
       px: 0.5,

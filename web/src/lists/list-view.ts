@@ -8,6 +8,8 @@ export interface ListView<R> {
   checkLabel?: (row: R) => string;
   /** The colour of a row, as edge and tint. */
   hueOf?: (row: R) => HueName;
+  /** Whether a row is the one that is open beside the list. */
+  isOpen?: (row: R) => boolean;
   /** The link of a row. */
   addressOf?: (row: R) => string | undefined;
   /** Who else has the row open: meanwhile it can be neither opened nor selected. */

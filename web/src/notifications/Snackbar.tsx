@@ -54,6 +54,9 @@ function arrived({ shown, next }: Bar, notification: NotificationPayload): Bar {
   return { shown: { notification, since }, next: isSame ? next : undefined };
 }
 
+/** The room at the right of the bar for a call, presence and the icons. */
+const barEnd = 520;
+
 /** Shows what happened last, on top, one message at a time. */
 export const Snackbar = () => {
   const { notifications, setNotifications } = useNotificationContext();
@@ -101,18 +104,22 @@ export const Snackbar = () => {
           open={open}
           autoHideDuration={autoHideDuration === undefined ? snackbarMs : autoHideDuration}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-          // Over the free middle of the bar, so that nothing below it waits for it to go; over its search field while
-          // the middle belongs to a call, but for a dialog, which leaves it the room.
+          // In the bar, so that nothing below it waits for it to go, and left of the place of the call; on a phone, whose
+          // bar has no room, above what one works with at the foot.
           sx={(theme) => ({
-            '&&': { top: 4 },
-            'body:has([data-call-banner]):not(:has(> .MuiDialog-root)) &&': {
-              top: theme.size.topBar + 8,
+            '&&': {
+              pointerEvents: 'none',
+              '& > *': { pointerEvents: 'auto' },
               [theme.breakpoints.up('md')]: {
                 top: 4,
-                left: theme.size.rail,
-                right: 'auto',
+                left: `max(${String(theme.size.rail)}px, min(${barEnd}px, 100vw - ${barEnd}px - 560px))`,
+                right: barEnd,
                 transform: 'none',
-                maxWidth: 'calc(100vw - 640px)',
+                justifyContent: { md: 'flex-end', xl: 'center' },
+              },
+              [theme.breakpoints.down('md')]: {
+                top: 'auto',
+                bottom: 'calc(var(--call-panel, 0px) + 64px)',
               },
             },
           })}

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { RecordContextProvider } from 'react-admin';
@@ -10,7 +11,8 @@ import { useNow } from '../controls/useNow.js';
 import { useLeadFollowup } from '../followups/useFollowups.js';
 import { usePeekMessages } from '../i18n/peek.en.js';
 import { useTimelineMessages } from '../i18n/timeline.en.js';
-import { shownDayAt } from '../leads/lead/local-time.js';
+import { shownAt, shownDayAt } from '../leads/lead/local-time.js';
+import { saidOfBoth } from '../leads/permission/permission-words.rules.js';
 import { useRowPermission } from '../leads/permission/RowPermissions.js';
 import { LeadCell } from '../leads/table/LeadCell.js';
 import type { LeadColumn } from '../leads/table/lead-columns.js';
@@ -26,23 +28,83 @@ export const LeadSummary = ({ lead, columns }: { lead: LeadRow; columns: readonl
   </>
 );
 
-/** What the row says, the columns included for which the list has no room. */
+const quoted: ReadonlySet<string> = new Set(['premium_price', 'premium_carrier', 'term', 'coverage_type']);
+
+/** What the row says, the columns included for which the list has no room: the contact first, then the quote. */
 function Details({ lead, columns }: { lead: LeadRow; columns: readonly LeadColumn[] }) {
   const translate = usePeekMessages();
   const said = columns.filter(({ source }) => source !== 'status' && source !== 'fullname');
   return (
     <RecordContextProvider value={lead}>
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
-      >
-        {said.map(({ source, label }) => (
+      <MayContact lead={lead} />
+      <Lines lead={lead} columns={said.filter(({ source }) => !quoted.has(source))} />
+      <Typography variant="subtitle2" component="h3" sx={partHead}>
+        {translate('crm.peek.quote')}
+      </Typography>
+      <Lines lead={lead} columns={said.filter(({ source }) => quoted.has(source))} />
+    </RecordContextProvider>
+  );
+}
+
+/** In the order of a card: how to reach the customer before where they came from. */
+const order = ['phone', 'email', 'state', 'source', 'agent_fullname', 'term', 'coverage_type'];
+const placeOf = ({ source }: LeadColumn) => (order.includes(source) ? order.indexOf(source) : order.length);
+
+function Lines({ lead, columns }: { lead: LeadRow; columns: readonly LeadColumn[] }) {
+  const translate = usePeekMessages();
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', columnGap: 1, rowGap: 0.5, m: 0 }}
+    >
+      {columns
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .map(({ source, label }) => (
           <Line key={source} title={translate(label)}>
             {source === 'phone' ? <Phone lead={lead} /> : <LeadCell column={source} />}
           </Line>
         ))}
+    </Box>
+  );
+}
+
+/** Whether the customer may be called and texted now, as their number says it on the lead's own page. */
+function MayContact({ lead }: { lead: LeadRow }) {
+  const translate = usePeekMessages();
+  const now = useNow();
+  const permission = useRowPermission(lead.id);
+  const { call, text, zones = [], changes_at = null } = permission ?? {};
+  if (!call || !text) return null;
+  const { hue, said, reason } = saidOfBoth({ call, text }, zones[0], now);
+  const until =
+    hue === 'green' && changes_at !== null && zones[0] !== undefined
+      ? translate('crm.peek.until', { time: shownAt(zones[0], new Date(changes_at), now) })
+      : undefined;
+  return (
+    <Box
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        mb: 1.5,
+        px: 1.5,
+        py: 1,
+        color: `hue.${hue}.fg`,
+        backgroundColor: `hue.${hue}.chip`,
+        borderRadius: `${String(theme.radius.chip)}px`,
+        typography: 'caption',
+      })}
+    >
+      <VerifiedUserOutlined aria-hidden sx={{ fontSize: 20 }} />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {said.map(({ word, time }) => (
+          <Box key={word} sx={{ fontWeight: 600 }}>
+            {translate(word, { time })}
+          </Box>
+        ))}
+        {reason ?? until}
       </Box>
-    </RecordContextProvider>
+    </Box>
   );
 }
 
@@ -106,12 +168,14 @@ function History({ lead }: { lead: LeadRow }) {
       </Typography>
       <Typography
         variant="body2"
+        component="div"
         sx={{ minHeight: '1lh', color: 'text.secondary', overflowWrap: 'anywhere' }}
       >
-        {followup !== undefined &&
-          (planned === undefined
-            ? translate('crm.peek.noFollowup')
-            : [at, planned.description].filter((word) => word !== '').join(' · '))}
+        {planned !== undefined && (
+          <Box sx={(theme) => ({ ...theme.tabular, color: 'text.primary', fontWeight: 600 })}>{at}</Box>
+        )}
+        {planned?.description}
+        {followup !== undefined && planned === undefined && translate('crm.peek.noFollowup')}
       </Typography>
       <Typography variant="subtitle2" component="h3" sx={partHead}>
         {translate('crm.peek.latest')}

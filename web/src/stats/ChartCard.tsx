@@ -6,7 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useStatsMessages } from '../i18n/stats.en.js';
-import { pills } from '../lead-page/TabBar.js';
+import { pills } from '../controls/pills.js';
 import { BarChart } from './BarChart.js';
 import type { Bar, Chart } from './chart.js';
 

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
+import { composerField, composerFoot } from '../controls/composer-field.js';
 import { Kbd } from '../controls/Kbd.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
@@ -87,11 +88,9 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         flex: 'none',
         px: 2,
         pt: 1,
-        pb: 2,
+        pb: 1.5,
         borderTop: 1,
         borderColor: 'border.subtle',
-        // The divider spans the full width, the text only a readable one.
-        '& > *': { maxWidth: 728 },
       }}
     >
       {numbers.length > 1 && (
@@ -108,7 +107,7 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         placeholder={translate('crm.text.placeholder')}
         value={text}
         multiline
-        minRows={2}
+        minRows={1}
         maxRows={6}
         fullWidth
         onChange={({ target }) => {
@@ -127,6 +126,35 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
         }}
         error={fault !== undefined}
         helperText={fault}
+        sx={composerField}
+        slotProps={{
+          input: {
+            endAdornment: (
+              <Box sx={composerFoot}>
+                <AttachButton onChoose={add} />
+                <Size text={text} />
+                <Kbd>Ctrl</Kbd>
+                <Kbd>Enter</Kbd>
+                <Typography
+                  variant="caption"
+                  color="textSecondary"
+                  sx={{ mr: 1, '@media (pointer: coarse)': { display: 'none' } }}
+                >
+                  {translate('crm.text.sends')}
+                </Typography>
+                <ReasonButton
+                  type="submit"
+                  variant="contained"
+                  size="small"
+                  loading={isPending}
+                  reason={reason}
+                >
+                  {translate('crm.text.send')}
+                </ReasonButton>
+              </Box>
+            ),
+          },
+        }}
       />
       <Attachments
         attached={attached}
@@ -134,22 +162,6 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
           remove([key]);
         }}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 1 }}>
-        <AttachButton onChoose={add} />
-        <Kbd>Ctrl</Kbd>
-        <Kbd>Enter</Kbd>
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          sx={{ '@media (pointer: coarse)': { display: 'none' } }}
-        >
-          {translate('crm.text.sends')}
-        </Typography>
-        <Size text={text} />
-        <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
-          {translate('crm.text.send')}
-        </ReasonButton>
-      </Box>
     </Box>
   );
 }
@@ -163,7 +175,7 @@ function Size({ text }: { text: string }) {
     <Typography
       variant="caption"
       color="textSecondary"
-      sx={(theme) => ({ ...theme.tabular, flex: 1, pr: 1, textAlign: 'right' })}
+      sx={(theme) => ({ ...theme.tabular, flex: 1, minWidth: 'max-content', fontWeight: 400 })}
     >
       {translate('crm.text.characters', { count: shownCount(characters), most })}
       {' · '}

@@ -4,7 +4,7 @@ import { useTextMessages } from '../i18n/texts.en.js';
 import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { TextComposer } from './TextComposer.js';
-import { TextItem } from './TextItem.js';
+import { TextDays } from './TextDays.js';
 import { useOlderTexts, useReadText, useTexts } from './useTexts.js';
 
 /** The conversation with a lead, and the composer (rule T1). */
@@ -50,15 +50,7 @@ export default function TextPanel({ lead, denialReason }: LeadPanelProps) {
                   </Button>
                 </Box>
               )}
-              <Box
-                component="ul"
-                aria-label={translate('crm.text.list')}
-                sx={{ listStyle: 'none', m: 0, px: 2, pt: 1.5, pb: 0, maxWidth: 760 }}
-              >
-                {data?.messages.map((text) => (
-                  <TextItem key={text.id} text={text} onSeen={read} />
-                ))}
-              </Box>
+              <TextDays texts={data?.messages ?? []} onSeen={read} />
             </>
           )}
         </Box>

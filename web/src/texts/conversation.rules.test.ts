@@ -1,5 +1,5 @@
 import { exampleText, type TextMessage } from '@crm/contracts/entities/messaging.js';
-import { afterReading, withTexts } from './conversation.rules.js';
+import { afterReading, textDays, withTexts } from './conversation.rules.js';
 
 const text = (number: number, known: Partial<TextMessage> = {}): TextMessage => ({
   ...exampleText,
@@ -39,5 +39,47 @@ describe('the last page read anew', () => {
   it('keeps what a live event brought before it', () => {
     const now = afterReading(known, { messages: [text(1), text(2)], more: false });
     expect(idsOf(now.messages)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('texts by days', () => {
+  const theirs = {
+    is_client_message: 1,
+    user_id: 0,
+    agent_fullname: '',
+    send_status: 'received',
+    read_status: 1,
+  } as const;
+  const signed = (...texts: TextMessage[]) =>
+    textDays(texts).map(({ day, texts: shown }) => [day, ...shown.map(({ isSigned }) => isSigned)]);
+  const today = '2026-11-20';
+  test.each<[string, TextMessage[], (string | boolean)[][]]>([
+    ['of one sender within minutes the last is signed', [text(1), text(4)], [[today, false, true]]],
+    ['of one sender after a while each is', [text(1), text(6)], [[today, true, true]]],
+    ['of two senders each is', [text(1), text(2, theirs)], [[today, true, true]]],
+    [
+      'one that came out otherwise is',
+      [text(1, { send_status: 'sent' }), text(2, { send_status: 'delivered' })],
+      [[today, true, true]],
+    ],
+    ['one that can be sent again is', [text(1, { can_resend: true }), text(2)], [[today, true, true]]],
+    [
+      'one that waits to be read is',
+      [text(1, { ...theirs, read_status: 0 }), text(2, theirs)],
+      [[today, true, true]],
+    ],
+    [
+      'midnight in Los Angeles parts them',
+      [
+        text(1, { createdAt: '2026-11-20T07:59:00.000Z' }),
+        text(2, { createdAt: '2026-11-20T08:01:00.000Z' }),
+      ],
+      [
+        ['2026-11-19', true],
+        [today, true],
+      ],
+    ],
+  ])('%s', (_name, texts, days) => {
+    expect(signed(...texts)).toEqual(days);
   });
 });

@@ -1,4 +1,5 @@
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 
 /** The loaded texts of a lead, oldest first. */
 export interface Conversation {
@@ -35,3 +36,41 @@ export function afterReading(known: Conversation | undefined, read: Conversation
 
 export const isUnread = ({ is_client_message, read_status }: TextMessage) =>
   is_client_message === 1 && read_status === 0;
+
+/** Texts of one sender within this time of each other are one thing said. */
+const oneBreathMs = 5 * 60_000;
+
+const isSameBreath = (text: TextMessage, next: TextMessage) =>
+  text.is_client_message === next.is_client_message &&
+  text.user_id === next.user_id &&
+  text.agent_fullname === next.agent_fullname &&
+  text.send_status === next.send_status &&
+  Date.parse(next.createdAt) - Date.parse(text.createdAt) < oneBreathMs;
+
+export interface ShownText {
+  text: TextMessage;
+  /** Who wrote it and when is said below the last text of a run; below each that asks for something. */
+  isSigned: boolean;
+}
+
+export interface ConversationDay {
+  /** The plain date in Los Angeles. */
+  day: string;
+  texts: ShownText[];
+}
+
+/** Texts by the days in Los Angeles on which they were written, the oldest first. */
+export function textDays(texts: readonly TextMessage[]): ConversationDay[] {
+  const days: ConversationDay[] = [];
+  for (const [index, text] of texts.entries()) {
+    const day = pacificDate(new Date(text.createdAt));
+    const next = texts[index + 1];
+    const isLast =
+      next === undefined || !isSameBreath(text, next) || pacificDate(new Date(next.createdAt)) !== day;
+    const shown = { text, isSigned: isLast || isUnread(text) || text.reason !== '' || text.can_resend };
+    const last = days.at(-1);
+    if (last?.day === day) last.texts.push(shown);
+    else days.push({ day, texts: [shown] });
+  }
+  return days;
+}

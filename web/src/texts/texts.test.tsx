@@ -94,8 +94,9 @@ describe('the conversation with a lead', () => {
     const [first, second] = list.getAllByRole('listitem');
     expect(first).toHaveTextContent('Good morning, this is Dana.');
     expect(first).toHaveTextContent('Dana Reyes-Whitfield');
-    expect(first).toHaveTextContent('11/20/2026 9:41 AM PT');
+    expect(first).toHaveTextContent('9:41 AM PT');
     expect(first).toHaveTextContent('Sent');
+    expect(panel.getByText('Friday, November 20, 2026')).toBeVisible();
     expect(second).toHaveTextContent('Raymond Okafor');
     expect(second).toHaveTextContent('New');
     expect(tab()).toHaveTextContent('1 unread text');

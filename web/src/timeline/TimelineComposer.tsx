@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useTimelineMessages } from '../i18n/timeline.en.js';
+import { pills } from '../controls/pills.js';
 import { NoteComposer } from '../leads/notes/NoteComposer.js';
 import { useNoteActions } from '../leads/notes/useNotes.js';
 import { lazyPart } from '../loading/lazy-part.js';
@@ -49,7 +50,7 @@ export function TimelineComposer({ lead, denialReason }: { lead: Lead; denialRea
         onChange={(_event, next: Kind) => {
           open(next);
         }}
-        sx={{ px: 2, minHeight: 36, '& .MuiTab-root': { minHeight: 36 } }}
+        sx={{ ...pills, minHeight: 40, pt: 0.5, borderBottom: 0 }}
       >
         {kinds.map((each) => (
           <Tab

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { priorityTitle } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { TimelineEntry } from '@crm/contracts/entities/timeline.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { Clip } from '../controls/Clip.js';
 import { useLeadFollowup } from '../followups/useFollowups.js';
+import { localise } from '../i18n/language.js';
 import { useTimelineMessages } from '../i18n/timeline.en.js';
 import { shownAt } from '../leads/lead/local-time.js';
 import { useMayContact } from '../leads/permission/useMayContact.js';
@@ -57,7 +59,10 @@ export function TimelineHead({ lead, entries, hasMore, now }: Props) {
       <Detail title={translate('crm.timeline.head.last')} note={summary.last && when(summary.last.at)}>
         {summary.last ? titleOf(translate, summary.last) : translate('crm.timeline.head.never')}
       </Detail>
-      <Detail title={translate('crm.timeline.head.followup')}>
+      <Detail
+        title={translate('crm.timeline.head.followup')}
+        note={followup?.completed === 0 ? localise(priorityTitle(followup.priority)) : undefined}
+      >
         {planned === undefined ? translate('crm.timeline.head.noFollowup') : there(planned)}
       </Detail>
       <Detail title={translate('crm.timeline.head.attempts')}>{`${count('today')}, ${count('all')}`}</Detail>

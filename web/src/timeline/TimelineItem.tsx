@@ -23,7 +23,7 @@ import { useTimelineMessages } from '../i18n/timeline.en.js';
 import { agoOf, reasonOf, resultOf, titleOf, whoOf, wordsOf } from './entry-words.js';
 import { EntrySound } from './EntrySound.js';
 import type { HueName } from '../theme/tokens.js';
-import { timeOfDay } from './timeline.rules.js';
+import { timeOfDay } from '../i18n/shown-days.js';
 
 const icons: Record<Exclude<TimelineKind, 'call'>, ComponentType<SvgIconProps>> = {
   voicemail: VoicemailOutlined,
@@ -140,7 +140,7 @@ export function TimelineItem({ leadId, entry, now, isNarrow = false }: Props) {
             }}
           >
             {translate('crm.fields.pacific', { time: timeOfDay(entry.at) })}
-            {ago !== undefined && `, ${ago}`}
+            {ago !== undefined && ` · ${ago}`}
           </Typography>
         </Box>
         {words !== '' && (

@@ -4,13 +4,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNow } from '../controls/useNow.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
+import { dayHeading } from '../i18n/shown-days.js';
 import { useTimelineMessages } from '../i18n/timeline.en.js';
 import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
 import { TimelineComposer } from './TimelineComposer.js';
 import { TimelineFilters } from './TimelineFilters.js';
 import { TimelineHead } from './TimelineHead.js';
 import { TimelineItem } from './TimelineItem.js';
-import { dayHeading, daysOf, type TimelineFilter } from './timeline.rules.js';
+import { daysOf, foldedCalls, type ShownEntry, type TimelineFilter } from './timeline.rules.js';
 import { useTimeline } from './useTimeline.js';
 
 const none: readonly TimelineFilter[] = [];
@@ -71,11 +72,11 @@ export default function TimelinePanel({ lead, denialReason }: LeadPanelProps) {
                   backgroundColor: 'background.paper',
                 }}
               >
-                {dayHeading(day)}
+                {dayHeading(day, now)}
               </Typography>
               <Box component="ol" aria-labelledby={`timeline-${day}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                {entries.map((entry) => (
-                  <TimelineItem key={entry.id} leadId={lead.id} entry={entry} now={now} />
+                {foldedCalls(entries).map((shown) => (
+                  <Row key={(shown.folded.at(-1) ?? shown.entry).id} leadId={lead.id} now={now} {...shown} />
                 ))}
               </Box>
             </Box>
@@ -97,5 +98,30 @@ export default function TimelinePanel({ lead, denialReason }: LeadPanelProps) {
       )}
       <TimelineComposer lead={lead} denialReason={denialReason} />
     </Box>
+  );
+}
+
+/** An entry, and the calls behind it once they are asked for. */
+function Row({ leadId, now, entry, folded }: ShownEntry & { leadId: string; now: Date }) {
+  const translate = useTimelineMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <TimelineItem leadId={leadId} entry={entry} now={now} />
+      {folded.length > 0 && !isOpen && (
+        <Box component="li" sx={{ pl: 4.25, pb: 0.5 }}>
+          <Button
+            size="small"
+            onClick={() => {
+              setOpen(true);
+            }}
+            sx={{ px: 0.75 }}
+          >
+            {translate('crm.timeline.moreCalls', { smart_count: folded.length })}
+          </Button>
+        </Box>
+      )}
+      {isOpen && folded.map((each) => <TimelineItem key={each.id} leadId={leadId} entry={each} now={now} />)}
+    </>
   );
 }

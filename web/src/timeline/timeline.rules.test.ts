@@ -1,13 +1,5 @@
 import type { TimelineEntry } from '@crm/contracts/entities/timeline.js';
-import {
-  dayHeading,
-  daysOf,
-  kindsOf,
-  timeOfDay,
-  withNewest,
-  withOlder,
-  type Loaded,
-} from './timeline.rules.js';
+import { daysOf, foldedCalls, kindsOf, withNewest, withOlder, type Loaded } from './timeline.rules.js';
 
 const note = (minute: number, id = `note:${String(minute).padStart(2, '0')}`): TimelineEntry => ({
   kind: 'note',
@@ -55,6 +47,39 @@ test('days are those of Los Angeles', () => {
     ['2026-11-20', 2],
     ['2026-11-19', 1],
   ]);
-  expect(dayHeading('2026-11-20')).toBe('Friday, November 20, 2026');
-  expect(timeOfDay('2026-11-20T17:41:00.000Z')).toBe('9:41 AM');
+});
+
+describe('calls in a row that reached nobody', () => {
+  const call = (id: string, known: object = {}): TimelineEntry => ({
+    kind: 'call',
+    id,
+    at: '2026-11-20T17:00:00.000Z',
+    who: null,
+    direction: 'outbound',
+    call_kind: 'single',
+    outcome: 'no-answer',
+    answered_by: null,
+    reason: '',
+    number: null,
+    duration: 0,
+    record_id: null,
+    ...known,
+  });
+  const talked = { outcome: 'completed', duration: 60 };
+  const shown = (entries: readonly TimelineEntry[]) =>
+    foldedCalls(entries).map(({ entry, folded }) => [entry.id, ...folded.map(({ id }) => id)].join(' '));
+  test.each<[string, TimelineEntry[], string[]]>([
+    ['two stay', [call('a'), call('b')], ['a', 'b']],
+    ['three fold behind the newest', [call('a'), call('b'), call('c')], ['a b c']],
+    ['what came between parts them', [call('a'), call('b'), note(1), call('c')], ['a', 'b', 'note:01', 'c']],
+    [
+      'one in which somebody talked stays',
+      [call('a'), call('b'), call('t', talked), call('c'), call('d'), call('e')],
+      ['a', 'b', 't', 'c d e'],
+    ],
+    ['one with a sound stays', [call('a'), call('b'), call('c', { record_id: 'x' })], ['a', 'b', 'c']],
+    ['one that goes on stays', [call('l', { outcome: null }), call('a'), call('b')], ['l', 'a', 'b']],
+  ])('%s', (_what, entries, rows) => {
+    expect(shown(entries)).toEqual(rows);
+  });
 });

@@ -1,8 +1,7 @@
-import { dateFormat } from '../i18n/language.js';
 import { isNewer, type TimelineEntry, type TimelineKind } from '@crm/contracts/entities/timeline.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { leadTimeline } from '@crm/contracts/http/timeline.js';
-import { pacificDate, pacificZone } from '@crm/contracts/time/pacific.js';
+import { pacificDate } from '@crm/contracts/time/pacific.js';
 
 /** What has been read of a timeline, the newest first. */
 export type Loaded = AnswerOf<typeof leadTimeline>;
@@ -72,20 +71,38 @@ export function daysOf(entries: readonly TimelineEntry[]): TimelineDay[] {
   return days;
 }
 
-const shownDay = dateFormat({
-  timeZone: 'UTC',
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-});
-/** A day as a heading: `Friday, November 20, 2026`. */
-export const dayHeading = (day: string): string => shownDay.format(new Date(`${day}T00:00:00.000Z`));
+export interface ShownEntry {
+  entry: TimelineEntry;
+  /** Calls before it that stand behind it until somebody wants them. */
+  folded: TimelineEntry[];
+}
 
-const clockTime = dateFormat({
-  timeZone: pacificZone,
-  hour: 'numeric',
-  minute: '2-digit',
-});
-/** The time of day of an instant in Los Angeles: `9:41 AM`. */
-export const timeOfDay = (instant: string): string => clockTime.format(new Date(instant));
+/** Fewer than this are shown one by one. */
+const foldsFrom = 3;
+
+const reachedNobody = (entry: TimelineEntry) =>
+  entry.kind === 'call' &&
+  entry.outcome !== null &&
+  entry.record_id === null &&
+  !(entry.outcome === 'completed' && entry.duration > 0);
+
+/** Entries with the calls in a row that reached nobody folded behind the newest of them. */
+export function foldedCalls(entries: readonly TimelineEntry[]): ShownEntry[] {
+  const shown: ShownEntry[] = [];
+  let run: TimelineEntry[] = [];
+  const endRun = () => {
+    const [newest, ...folded] = run;
+    if (newest !== undefined && run.length >= foldsFrom) shown.push({ entry: newest, folded });
+    else shown.push(...run.map((entry) => ({ entry, folded: [] })));
+    run = [];
+  };
+  for (const entry of entries) {
+    if (reachedNobody(entry)) run.push(entry);
+    else {
+      endRun();
+      shown.push({ entry, folded: [] });
+    }
+  }
+  endRun();
+  return shown;
+}

@@ -1,7 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from '../../i18n/useTranslate.js';
+import { lazyPart } from '../../loading/lazy-part.js';
 import { shortName } from '../table/lead-row.rules.js';
 import { useTableReader } from '../table/table-reader.js';
 import { FilterChips, type PickedChip } from '../../filters/FilterChips.js';
@@ -12,10 +15,11 @@ import { useClearedSource } from './useClearedSource.js';
 import { useFilterLists, type FilterList } from './useFilterLists.js';
 import type { CountedBy } from './useLeadCounts.js';
 
-/** The filters of the lead table, what is picked below them, and the tools of the table at the right. */
-export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
+const FilterSheet = lazyPart(() => import('./FilterSheet.js'));
+
+/** The filters of the lead table as buttons, and the one that clears them all. */
+function Filters() {
   const translate = useTranslate();
-  const { isWide } = useTableReader();
   const [opened, setOpened] = useState<CountedBy>();
   const { values, apply, status, state, agent, sourceCounts } = useFilterLists(opened);
   const [, setCleared] = useClearedSource();
@@ -23,6 +27,40 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
   const whileOpen = (by: CountedBy) => (isOpen: boolean) => {
     setOpened(isOpen ? by : undefined);
   };
+  return (
+    <>
+      <SourceFilter
+        source={values.source}
+        counts={sourceCounts}
+        onOpenChange={whileOpen('source')}
+        onPick={(source) => {
+          setCleared(false);
+          apply(withSource(values, source));
+        }}
+      />
+      {agent && <ListFilter list={pickList(agent)} onOpenChange={whileOpen('agent')} />}
+      <ListFilter list={pickList(status)} onOpenChange={whileOpen('status')} />
+      <ListFilter list={pickList(state)} onOpenChange={whileOpen('state')} />
+      <Button
+        color="secondary"
+        onClick={() => {
+          setCleared(true);
+          apply(clearedFilters);
+        }}
+        sx={{ px: 1.25 }}
+      >
+        {translate('crm.filters.clear')}
+      </Button>
+    </>
+  );
+}
+
+/** The filters of the lead table, what is picked below them, and the tools of the table at the right. */
+export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
+  const translate = useTranslate();
+  const { isWide } = useTableReader();
+  const isOnPhone = useIsOnPhone();
+  const { values, apply, status, state, agent } = useFilterLists(undefined);
 
   const search: PickedChip[] = values.q
     ? [
@@ -50,45 +88,62 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
       ]
     : [];
 
+  const groups = [
+    search,
+    waiting,
+    useChips(status),
+    useChips(agent, isWide ? undefined : shortName),
+    useChips(state),
+  ];
+  // A phone has them behind a button beside the title.
+  if (isOnPhone && groups.every((group) => group.length === 0)) return null;
   return (
     <Box role="search" aria-label={translate('crm.filters.label')}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <SourceFilter
-          source={values.source}
-          counts={sourceCounts}
-          onOpenChange={whileOpen('source')}
-          onPick={(source) => {
-            setCleared(false);
-            apply(withSource(values, source));
-          }}
-        />
-        {agent && <ListFilter list={pickList(agent)} onOpenChange={whileOpen('agent')} />}
-        <ListFilter list={pickList(status)} onOpenChange={whileOpen('status')} />
-        <ListFilter list={pickList(state)} onOpenChange={whileOpen('state')} />
-        <Button
-          color="secondary"
-          onClick={() => {
-            setCleared(true);
-            apply(clearedFilters);
-          }}
-          sx={{ px: 1.25 }}
-        >
-          {translate('crm.filters.clear')}
-        </Button>
-        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{tools}</Box>
-      </Box>
-      <FilterChips
-        groups={[
-          search,
-          waiting,
-          useChips(status),
-          useChips(agent, isWide ? undefined : shortName),
-          useChips(state),
-        ]}
-      />
+      {!isOnPhone && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Filters />
+          <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{tools}</Box>
+        </Box>
+      )}
+      <FilterChips groups={groups} />
     </Box>
   );
 }
+
+/** On a phone the filters are one button, which opens them from below. */
+export function FiltersButton() {
+  const translate = useTranslate();
+  const isOnPhone = useIsOnPhone();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOnPhone) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+        sx={{ px: 1.5 }}
+      >
+        {translate('crm.filters.label')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <FilterSheet
+            onClose={() => {
+              setOpen(false);
+            }}
+          >
+            <Filters />
+          </FilterSheet>
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const useIsOnPhone = () => useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
 
 /** A list of the lead filters in the words of its button. */
 function usePickList() {

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { noteLength } from '@crm/contracts/http/notes.js';
 import { useCallBegun } from '../../calling/useCallBegun.js';
+import { composerField, composerFoot } from '../../controls/composer-field.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTextLimit } from '../../controls/useTextLimit.js';
@@ -46,7 +47,7 @@ export function NoteComposer({ leadId, isSending, onSend }: Props) {
         event.preventDefault();
         send();
       }}
-      sx={{ flex: 'none', px: 2, pt: 1, pb: 2 }}
+      sx={{ flex: 'none', px: 2, pt: 1, pb: 1.5 }}
     >
       <TextField
         id={useId()}
@@ -55,7 +56,7 @@ export function NoteComposer({ leadId, isSending, onSend }: Props) {
         placeholder={translate('crm.note.placeholder')}
         value={text}
         multiline
-        minRows={2}
+        minRows={1}
         maxRows={6}
         fullWidth
         onChange={({ target }) => {
@@ -70,27 +71,34 @@ export function NoteComposer({ leadId, isSending, onSend }: Props) {
         }}
         error={fault !== undefined}
         helperText={fault ?? count}
+        sx={composerField}
+        slotProps={{
+          input: {
+            endAdornment: (
+              <Box sx={composerFoot}>
+                <Kbd>Ctrl</Kbd>
+                <Kbd>Enter</Kbd>
+                <Typography
+                  variant="caption"
+                  color="textSecondary"
+                  sx={{ mr: 1, '@media (pointer: coarse)': { display: 'none' } }}
+                >
+                  {translate('crm.note.sends')}
+                </Typography>
+                <ReasonButton
+                  type="submit"
+                  variant="contained"
+                  size="small"
+                  loading={isSending}
+                  reason={isEmpty ? translate('crm.note.empty') : fault}
+                >
+                  {translate('crm.note.send')}
+                </ReasonButton>
+              </Box>
+            ),
+          },
+        }}
       />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 1 }}>
-        <Kbd>Ctrl</Kbd>
-        <Kbd>Enter</Kbd>
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          sx={{ flex: 1, '@media (pointer: coarse)': { visibility: 'hidden' } }}
-        >
-          {translate('crm.note.sends')}
-        </Typography>
-        <ReasonButton
-          type="submit"
-          variant="contained"
-          size="small"
-          loading={isSending}
-          reason={isEmpty ? translate('crm.note.empty') : fault}
-        >
-          {translate('crm.note.send')}
-        </ReasonButton>
-      </Box>
     </Box>
   );
 }

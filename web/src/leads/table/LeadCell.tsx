@@ -179,11 +179,13 @@ function LastChange({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
 
 /** A phone has room for the day. */
 function DayFirst({ at }: { at: string }) {
-  const [day, ...time] = at.split(' ');
+  const dayAndMonth = at.slice(0, at.lastIndexOf('/'));
   return (
     <>
-      {day}
-      <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>{` ${time.join(' ')}`}</Box>
+      {dayAndMonth}
+      <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+        {at.slice(dayAndMonth.length)}
+      </Box>
     </>
   );
 }
