@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { forcedColors } from './forced-colors.js';
 import { ring } from './ring.js';
 import { tokens } from './tokens.js';
 
@@ -26,6 +27,7 @@ export const baseComponents: Components<Theme> = {
       },
       ':focus-visible': ring(theme),
       'input:focus-visible, textarea:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
+      '@media (forced-colors: active)': forcedColors,
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
