@@ -28,6 +28,9 @@ const stop = services.session.subscribe(() => {
 });
 const router = createBrowserRouter([{ path: '*', element: <App services={services} /> }]);
 
+// Few have a system that chooses the colours: nobody else loads what that needs.
+if (matchMedia('(forced-colors: active)').matches) void import('./theme/forced-colors.css');
+
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={styles}>

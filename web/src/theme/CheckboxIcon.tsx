@@ -13,11 +13,6 @@ const Box = styled('svg')(({ theme }) => ({
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
   },
-  '@media (forced-colors: active)': {
-    '& .box': { fill: 'Canvas', stroke: 'CanvasText' },
-    '& .filled': { fill: 'Highlight' },
-    '& .mark': { stroke: 'HighlightText' },
-  },
 }));
 
 /** The 18 px box of a checkbox: empty, ticked, or some of many. */

@@ -1,5 +1,4 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { forcedColors } from './forced-colors.js';
 import { ring } from './ring.js';
 import { tokens } from './tokens.js';
 
@@ -27,7 +26,6 @@ export const baseComponents: Components<Theme> = {
       },
       ':focus-visible': ring(theme),
       'input:focus-visible, textarea:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
-      '@media (forced-colors: active)': forcedColors,
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
