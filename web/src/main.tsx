@@ -21,8 +21,8 @@ services.authProvider.checkAuth({}).catch(() => undefined);
 const stop = services.session.subscribe(() => {
   if (!services.session.user()) return;
   stop();
-  loadPart(() => import('./loading/fetch-ahead.js'), { isAhead: true })
-    .then(({ fetchAhead }) => fetchAhead(services.session))
+  loadPart(() => import('./loading/after-first.js'), { isAhead: true })
+    .then(({ afterFirst }) => afterFirst(services.session))
     // Gone after a new version: each part is then fetched when it is opened.
     .catch(() => undefined);
 });

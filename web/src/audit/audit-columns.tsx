@@ -66,7 +66,7 @@ export function auditColumns(
     at: {
       source: 'at',
       label: translate('crm.audit.at'),
-      width: 180,
+      width: 190,
       cell: ({ at }) => (
         <Box component="time" dateTime={at} sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}>
           {shownSecond(at)}
@@ -82,7 +82,7 @@ export function auditColumns(
     what: {
       source: 'what',
       label: translate('crm.audit.what'),
-      width: 300,
+      width: 290,
       names: true,
       cell: (entry) => {
         const sentence = actionOf(entry.action);

@@ -66,8 +66,13 @@ export const DialogFrame = ({
         {children}
       </DialogContent>
       {actions !== undefined && (
-        <DialogActions>
-          {extras !== undefined && <Box sx={{ flex: 1, minWidth: 0 }}>{extras}</Box>}
+        <DialogActions sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+          {extras !== undefined && (
+            // A phone has no room for them beside the buttons.
+            <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0, '&:empty': { display: 'none' } }}>
+              {extras}
+            </Box>
+          )}
           {actions}
         </DialogActions>
       )}

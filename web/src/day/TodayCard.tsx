@@ -12,6 +12,7 @@ import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { DayFigures } from '@crm/contracts/entities/stats.js';
 import { getDayFigures } from '@crm/contracts/http/stats.js';
 import { useCalling } from '../calling/calling.js';
+import { figuresKey } from './day-keys.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useDayMessages } from '../i18n/day.en.js';
 import { shownCount, shownPremium } from '../i18n/shown-numbers.js';
@@ -45,7 +46,7 @@ export default function TodayCard() {
   const isAdmin = useCurrentUser().role_id === roles.admin;
   const { inCall } = useCalling();
   const { data, isError, refetch } = useVerbQuery<AnswerOf<typeof getDayFigures>>({
-    key: ['day', 'figures'],
+    key: figuresKey,
     ask: (provider, signal) => provider.call(getDayFigures, { signal }),
     refetchOnWindowFocus: true,
     refetchInterval: pollMs,

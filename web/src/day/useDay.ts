@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listDay } from '@crm/contracts/http/day.js';
 import { useThrottled } from '../lists/useThrottled.js';
+import { dayKey } from './day-keys.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
-
-export const dayKey = ['day'] as const;
 
 /** Others work the same leads; what nobody tells of is seen by then. */
 const pollMs = 60_000;

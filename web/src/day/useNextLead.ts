@@ -6,7 +6,7 @@ import { shownAt } from '../leads/lead/local-time.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useNavigate } from '../routing/NavigateProvider.js';
-import { dayKey } from './useDay.js';
+import { dayKey } from './day-keys.js';
 
 interface Drawn {
   /** The lead that was just worked, which does not come again. */

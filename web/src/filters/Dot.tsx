@@ -8,6 +8,8 @@ export const Dot = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' 
     width: theme.spacing(1),
     height: theme.spacing(1),
     borderRadius: '50%',
+    // Its colour is all that it says.
+    forcedColorAdjust: 'none',
     backgroundColor: theme.palette.hue[hue].edge,
   }),
 );

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
 import { productName } from '../brand/brand.js';
 import { Mark } from '../brand/Mark.js';
+import { dayKey, figuresKey } from '../day/day-keys.js';
 import { useHomeMessages } from '../i18n/home.en.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { lazyPart } from '../loading/lazy-part.js';
@@ -40,7 +41,7 @@ const HomePage = () => {
       <title>{productName}</title>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         {hasDay && (
-          <KeepsPlace name="day">
+          <KeepsPlace name="day" waitsFor={[dayKey]}>
             <Suspense fallback={null}>
               <DayCard />
             </Suspense>
@@ -50,7 +51,7 @@ const HomePage = () => {
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
         {hasDay && (
-          <KeepsPlace name="today">
+          <KeepsPlace name="today" waitsFor={[figuresKey]}>
             <Suspense fallback={null}>
               <TodayCard />
             </Suspense>

@@ -123,23 +123,33 @@ const Frame = ({ children }: { children: ReactNode }) => {
           open={sheetOpenAt === pathname}
           onClose={closeSheet}
         />
-        <Box
-          component="main"
-          id={contentId}
-          ref={main}
-          tabIndex={-1}
-          sx={{
-            display: 'flex',
-            flexDirection: 'column',
-            flex: 1,
-            minWidth: 0,
-            overflow: 'auto',
-            px: { xs: 2, xl: 2.5 },
-            pt: 1.5,
-            pb: 2,
-            gap: 1.5,
-          }}
-        >
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          <Box
+            component="main"
+            id={contentId}
+            ref={main}
+            tabIndex={-1}
+            sx={{
+              display: 'flex',
+              flexDirection: 'column',
+              flex: 1,
+              minHeight: 0,
+              overflow: 'auto',
+              px: { xs: 2, xl: 2.5 },
+              pt: 1.5,
+              pb: 2,
+              gap: 1.5,
+            }}
+          >
+            <ErrorBoundary resetKey={page}>
+              <Suspense fallback={null}>
+                <RouteGuard>
+                  {owedLead === undefined ? children : <Navigate to={owedLead} replace state={sentAway} />}
+                </RouteGuard>
+              </Suspense>
+            </ErrorBoundary>
+          </Box>
+          {/* It comes when the page is there already: below it, where it moves nothing. */}
           {role_id !== roles.guide && licencePages.has(listPage) && (
             <KeepsPlace key={listPage} name={`licences${listPage}`}>
               <Suspense fallback={null}>
@@ -147,13 +157,6 @@ const Frame = ({ children }: { children: ReactNode }) => {
               </Suspense>
             </KeepsPlace>
           )}
-          <ErrorBoundary resetKey={page}>
-            <Suspense fallback={null}>
-              <RouteGuard>
-                {owedLead === undefined ? children : <Navigate to={owedLead} replace state={sentAway} />}
-              </RouteGuard>
-            </Suspense>
-          </ErrorBoundary>
         </Box>
       </Box>
       <Suspense fallback={null}>

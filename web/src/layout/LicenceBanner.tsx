@@ -54,7 +54,7 @@ function Notice({ today, onHide }: { today: string; onHide: () => void }) {
       role="status"
       onClose={onHide}
       closeText={translate('crm.licences.close')}
-      sx={{ flex: 'none', alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}
+      sx={{ flex: 'none', alignItems: 'center', borderRadius: 0, '& .MuiAlert-message': { flex: 1 } }}
     >
       <strong>{translate('crm.licences.toCheck', { smart_count: list.total ?? 0 })}.</strong> {when}{' '}
       {isAdmin ? (

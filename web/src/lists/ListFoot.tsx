@@ -46,6 +46,8 @@ export function ListFoot({ note }: { note?: ReactNode }) {
         display: 'flex',
         alignItems: 'center',
         flexWrap: 'wrap',
+        // It comes with the first rows: how many they are decides where it is.
+        visibility: isPending ? 'hidden' : 'visible',
         columnGap: { xs: 1, md: 2 },
         minHeight: theme.size.tab,
         px: 2,

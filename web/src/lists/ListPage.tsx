@@ -84,6 +84,9 @@ const pane = {
   '& footer .MuiPaginationItem-root': { mx: 0.25 },
 };
 
+/** A window that is low, or enlarged, has no room for rows between what stands above and below them: there the page scrolls. */
+const onLowScreen = { '@media (max-height: 560px)': { flex: '1 0 auto' } };
+
 /** The page of a list: head with new-items notice, filters, table and footer. */
 export function ListPage<R extends RaRecord>(props: Props<R>) {
   const { title, count, actions, live, newLabel, search, filters, tools, above, bar, children, ...rest } =
@@ -113,6 +116,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
           gap: 1.5,
           minHeight: 0,
           flex: isLong ? '1 0 auto' : 1,
+          ...(!isPane && onLowScreen),
           ...(isPane && pane),
         }}
       >
@@ -150,6 +154,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
             flexDirection: 'column',
             minHeight: 0,
             flex: isLong ? '1 0 auto' : isPane ? 1 : '0 1 auto',
+            ...(!isPane && onLowScreen),
           }}
         >
           <ListTable<R>

@@ -1,4 +1,5 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import Box from '@mui/material/Box';
 import { ListContextProvider, ResourceContextProvider, useList, type RaRecord } from 'react-admin';
 import type { ListColumn } from './list-column.js';
 import type { ListView } from './list-view.js';
@@ -44,15 +45,17 @@ export function PanelTable<R extends RaRecord>({
   return (
     <ResourceContextProvider value={label}>
       <ListContextProvider value={{ ...shown, refetch }}>
-        <ListRows
-          isLow
-          label={label}
-          columns={columns}
-          {...(failed && { failed: failed.title })}
-          empty={<TableNotice isLow icon={<InboxOutlined />} {...empty} />}
-          skeletonRows={3}
-          {...view}
-        />
+        <Box sx={{ flex: 'none', overflowX: 'auto', containerType: 'inline-size' }}>
+          <ListRows
+            isLow
+            label={label}
+            columns={columns}
+            {...(failed && { failed: failed.title })}
+            empty={<TableNotice isLow icon={<InboxOutlined />} {...empty} />}
+            skeletonRows={3}
+            {...view}
+          />
+        </Box>
       </ListContextProvider>
     </ResourceContextProvider>
   );

@@ -18,7 +18,14 @@ export function TableNotice({ role = 'status', isLow = false, ...notice }: Props
   return (
     <TableRow>
       <TableCell colSpan={columns} sx={{ border: 0, whiteSpace: 'normal' }}>
-        <Box role={role} sx={{ display: 'flex', minHeight: isLow ? 280 : 440 }}>
+        <Box
+          role={role}
+          sx={{
+            ...{ display: 'flex', minHeight: isLow ? 280 : 440 },
+            // In sight where the table is wider than its place.
+            ...{ position: 'sticky', left: 0, width: 'calc(100cqi - 24px)' },
+          }}
+        >
           <EmptyState {...notice} />
         </Box>
       </TableCell>

@@ -12,7 +12,8 @@ const hues = { info: 'neutral', warning: 'orange', error: 'red' } as const satis
 export function ScreeningStatus() {
   const lines = useScreening();
   return (
-    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: 0 }}>
+    // As high as one line of words before they come, too.
+    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: 0, minHeight: 24 }}>
       {lines.map(({ text, severity }) => (
         <Chip
           key={text}

@@ -7,14 +7,17 @@ import { useSystemMessages } from '../i18n/system.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { PageHead } from '../controls/PageHead.js';
+import { screeningKey } from '../screening/useScreening.js';
 import { AccountFaults } from './AccountFaults.js';
 import { BulkReadings } from './BulkReadings.js';
 import { PartPanel } from './PartPanel.js';
 import { ScreeningAlerts } from './ScreeningAlerts.js';
 import { SystemTable } from './SystemTable.js';
 import { totalsOf, type PartTotals } from './system-state.rules.js';
-import { usePartState, useRereadSystem } from './useSystem.js';
+import { partKey, usePartState, useRereadSystem } from './useSystem.js';
 
+/** What the alarms above the table come from. */
+const alarms = [partKey('leads'), partKey('telephony'), partKey('messaging'), screeningKey];
 const parts = systemParts.map((id) => ({ id }));
 type Part = (typeof parts)[number];
 
@@ -48,7 +51,7 @@ export default function SystemPage() {
           </Button>
         }
       />
-      <KeepsPlace name="system">
+      <KeepsPlace name="system" waitsFor={alarms}>
         <BulkReadings service="leads" />
         <AccountFaults service="telephony" />
         <AccountFaults service="messaging" />

@@ -40,10 +40,12 @@ export interface GivenUpPage {
   hasMore: boolean;
 }
 
+export const partKey = (service: SystemPart) => [...key, service, 'state'] as const;
+
 /** How one part is, read anew every quarter of a minute. */
 export function usePartState(service: SystemPart) {
   return useVerbQuery<PartState>({
-    key: [...key, service, 'state'],
+    key: partKey(service),
     ask: (provider, signal) => provider.call(getSystemPart, { params: { service }, signal }),
     refetchInterval: readEveryMs,
   });

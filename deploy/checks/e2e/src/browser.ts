@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { password } from './environment.js';
 
 export type Theme = 'light' | 'dark';
@@ -49,12 +56,17 @@ function settledOn(page: Page): () => Promise<void> {
 export async function openWindow(
   browser: Browser,
   url: string,
-  options: { width?: number; height?: number } = {},
+  {
+    width = 1280,
+    height = 800,
+    ...options
+  }: { width?: number; height?: number } & Pick<BrowserContextOptions, 'storageState' | 'forcedColors'> = {},
 ): Promise<Window> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    viewport: { width, height },
     reducedMotion: 'reduce',
+    ...options,
   });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();

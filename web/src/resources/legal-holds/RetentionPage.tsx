@@ -4,6 +4,8 @@ import { useRetentionMessages } from '../../i18n/retention.en.js';
 import { defaultView } from '../default-view.js';
 import { ResourcePage } from '../ResourcePage.js';
 import { HoldActions } from './HoldActions.js';
+import { KeepsPlace } from '../../loading/KeepsPlace.js';
+import { periodsKey } from './usePeriods.js';
 import { PeriodsCard } from './PeriodsCard.js';
 import { shownValue } from '../../fields/shown-value.js';
 
@@ -17,7 +19,11 @@ export default function RetentionPage() {
     title: translate('crm.retention.title'),
     emptyText: translate('crm.legalHold.emptyText'),
     nameOf: ({ address }: LegalHold) => shownValue(fields.address, address),
-    above: <PeriodsCard />,
+    above: (
+      <KeepsPlace name="retention" waitsFor={[periodsKey]}>
+        <PeriodsCard />
+      </KeepsPlace>
+    ),
     columns: {
       address: { width: 240 },
       reason: { width: 360, wraps: true },
