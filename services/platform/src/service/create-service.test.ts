@@ -46,6 +46,7 @@ function serviceWith(parts: Partial<Definition>) {
       at: clock.now().toISOString(),
       versions: {},
       revoked: [],
+      ended: [],
       kept: [],
     }),
     models: () => ({}),
