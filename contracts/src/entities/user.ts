@@ -92,7 +92,7 @@ export const settings = z.object({
   supervision_seen: flag,
   /** How early the leads of a source come in the day of agents (rule L38); a source that is missing is normal. */
   source_weights: z.partialRecord(sourceName, sourceWeight).default({}),
-  /** Minutes without a click after which sessions end, and days after sign-in (rule A7). */
+  /** Minutes without a click after which sessions end, and days after sign-in (rule A27). */
   session_idle_minutes: idleMinutes.default(defaultIdleMinutes),
   session_days: sessionDays.default(defaultSessionDays),
 });
