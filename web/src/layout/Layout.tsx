@@ -33,6 +33,7 @@ const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
 const SupervisionKeeper = lazyPart(() => import('../supervision/SupervisionKeeper.js'));
 const PushKeeper = lazyPart(() => import('./PushKeeper.js'));
+const ClickKeeper = lazyPart(() => import('../sessions/ClickKeeper.js'));
 const LicenceBanner = lazyPart(() => import('./LicenceBanner.js'));
 const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 
@@ -163,6 +164,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       {/* Nobody waits for it. */}
       <DrawnAhead value>
         <Suspense fallback={null}>{isSettled && <PushKeeper />}</Suspense>
+        <Suspense fallback={null}>{isSettled && <ClickKeeper />}</Suspense>
       </DrawnAhead>
       <FollowupAsker />
       <PaletteKeeper
