@@ -136,6 +136,10 @@ describe('a socket dies with its session', () => {
       'io server disconnect',
     ]);
     expect(performance.now() - endedAt).toBeLessThan(1_000);
+    // Nor does a token that is renewed in it later open another one.
+    expect(await handshakeRefusal(system.url, system.tokenFor(agent, { sid }))).toMatchObject({
+      code: 'session_ended',
+    });
     expect(other.isConnected()).toBe(true);
   });
 
