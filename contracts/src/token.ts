@@ -8,6 +8,8 @@ import { id } from './ids.js';
  */
 export const sessionClaims = z.object({
   jti: z.string(),
+  /** The session: one id from sign-in on, the same in every renewed token. Tokens of before there were any have none. */
+  sid: z.string().optional(),
   sub: id,
   role: roleId,
   subroles: z.array(subroleId),
@@ -17,6 +19,9 @@ export const sessionClaims = z.object({
   exp: z.int(),
 });
 export type SessionClaims = z.infer<typeof sessionClaims>;
+
+/** The session a token belongs to: one of before there were sessions begins its own, by its id. */
+export const sessionOf = ({ sid, jti }: Pick<SessionClaims, 'sid' | 'jti'>): string => sid ?? jti;
 
 /** A token lives 12 hours; verify renews it past half of that (architecture: Identity and rights). */
 export const tokenLifetimeSeconds = 12 * 60 * 60;

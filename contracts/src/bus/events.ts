@@ -54,7 +54,8 @@ export const userBanned = defineMessage({
 export const userSessionsEnded = defineMessage({
   type: 'user.sessions-ended',
   owner: auth,
-  summary: 'Sessions below this version (except the given one), or the given token, have ended.',
+  summary:
+    'Sessions below this version (except the given one), the given session, or the given token, have ended.',
   data: z.object({
     user_id: id,
     session_version: z.int().optional(),
@@ -62,7 +63,9 @@ export const userSessionsEnded = defineMessage({
     except_jti: z.string().optional(),
     /** One token, signed out before its time. */
     jti: z.string().optional(),
-    /** When the token named, or excepted, expires by itself: seconds since 1970. */
+    /** One session: every token of it. */
+    sid: z.string().optional(),
+    /** When the token named, or excepted, or the last one of the session expires by itself: seconds since 1970. */
     exp: z.int().optional(),
   }),
   example: { user_id: userId, session_version: 2 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultIdleMinutes, defaultSessionDays, idleMinutes, sessionDays } from './session.js';
 import { defaultWrapUpSeconds, wrapUpSeconds } from './agent-state.js';
 import { roleId, subroleId } from '../codes/roles.js';
 import { stateCode } from '../codes/states.js';
@@ -91,6 +92,9 @@ export const settings = z.object({
   supervision_seen: flag,
   /** How early the leads of a source come in the day of agents (rule L38); a source that is missing is normal. */
   source_weights: z.partialRecord(sourceName, sourceWeight).default({}),
+  /** Minutes without a click after which sessions end, and days after sign-in (rule A27). */
+  session_idle_minutes: idleMinutes.default(defaultIdleMinutes),
+  session_days: sessionDays.default(defaultSessionDays),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -99,6 +103,7 @@ export const noSettings: Settings = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
   default_text_message_es: '',
   ...{ wrap_up_seconds: defaultWrapUpSeconds, supervision_seen: 1, source_weights: {} },
+  ...{ session_idle_minutes: defaultIdleMinutes, session_days: defaultSessionDays },
 };
 
 export const exampleSettings: Settings = {
@@ -110,4 +115,6 @@ export const exampleSettings: Settings = {
   wrap_up_seconds: defaultWrapUpSeconds,
   supervision_seen: 1,
   source_weights: { liveTransfer: 3 },
+  session_idle_minutes: defaultIdleMinutes,
+  session_days: defaultSessionDays,
 };

@@ -1,6 +1,7 @@
 import { agentsEndpoints } from './agents.js';
 import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
+import { sessionEndpoints } from './sessions.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
 import { callMigrationEndpoints } from './call-migration.js';
@@ -43,6 +44,7 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 /** Every call that is described: what the gateway routes, the documents publish and the coverage test counts. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...sessionEndpoints,
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idleMinutes, sessionDays } from '../entities/session.js';
 import { awayReason, wrapUpSeconds } from '../entities/agent-state.js';
 import { email, exampleSettings, exampleUser, settings, user } from '../entities/user.js';
 import { password } from '../password.js';
@@ -58,7 +59,7 @@ export const signOut = defineEndpoint({
   given: true,
   audit: { action: 'session.ended' },
   summary:
-    'Ends every session of the user, in other windows and browsers too; online, active, in_call and AD_status become 0.',
+    'Ends the session with every token renewed in it; online, active, in_call and AD_status become 0. With a token of before there were sessions, ends all of the user.',
   answer: outcome,
   example: { answer: { status: 'success', message: 'Signed out' } },
 });
@@ -214,7 +215,7 @@ export const updateSettingsFields = defineEndpoint({
   given: true,
   audit: { action: 'settings.updated', subject: 'settings' },
   summary:
-    'Sets the default callback text, the one in Spanish, the default voicemail, the limit of wrap-up, whether agents see that they are supervised, or how early the leads of each source come.',
+    'Sets the default callback text, the one in Spanish, the default voicemail, the limit of wrap-up, whether agents see that they are supervised, how early the leads of each source come, or when sessions end.',
   body: z.object({
     fields: z
       .strictObject({
@@ -224,6 +225,8 @@ export const updateSettingsFields = defineEndpoint({
         wrap_up_seconds: wrapUpSeconds.optional(),
         supervision_seen: flag.optional(),
         source_weights: settings.shape.source_weights.unwrap().optional(),
+        session_idle_minutes: idleMinutes.optional(),
+        session_days: sessionDays.optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
         message: 'Specify the field to change',
@@ -234,6 +237,8 @@ export const updateSettingsFields = defineEndpoint({
           'wrap_up_seconds',
           'supervision_seen',
           'source_weights',
+          'session_idle_minutes',
+          'session_days',
         ),
       }),
   }),
@@ -275,7 +280,8 @@ export const switchDiallerOff = defineEndpoint({
 
 /**
  * What ends sessions: a user's session version, and single tokens signed out before their time. `kept` are the tokens
- * that live on below their user's version: those that changed the password.
+ * that live on below their user's version: those that changed the password or ended all others. `ended` are sessions that
+ * ended by themselves, with every token of them; `exp` is when the last of these expires.
  */
 export const listSessions = defineEndpoint({
   name: 'listSessions',
@@ -286,17 +292,18 @@ export const listSessions = defineEndpoint({
   callers: ['leads', 'telephony', 'messaging', 'followups', 'stats', 'gateway'],
   given: false,
   summary:
-    'Session versions of all users, and revoked tokens that have not expired; with `since`, only changes after it. `at` is the next `since`; a response without it is complete.',
+    'Session versions of all users, and revoked tokens and ended sessions that have not expired; with `since`, only changes after it. `at` is the next `since`; a response without it is complete.',
   query: z.object({ since: instant.optional() }),
   answer: z.object({
     at: instant.optional(),
     versions: z.record(id, z.int()),
     revoked: z.array(z.object({ jti: z.string(), exp: z.int() })),
+    ended: z.array(z.object({ sid: z.string(), exp: z.int() })).default([]),
     kept: z.array(z.object({ user_id: id, jti: z.string(), exp: z.int() })).default([]),
   }),
   example: {
     query: {},
-    answer: { at: '2026-11-20T17:41:00.000Z', versions: { [userId]: 1 }, revoked: [], kept: [] },
+    answer: { at: '2026-11-20T17:41:00.000Z', versions: { [userId]: 1 }, revoked: [], ended: [], kept: [] },
   },
 });
 

@@ -118,6 +118,31 @@ describe('a socket dies with its session', () => {
     expect(other.isConnected()).toBe(true);
   });
 
+  test('when its session ends, whichever of its tokens each has, and no other session; told twice, once', async () => {
+    const system = await startSystem({ overrides: { timings: {} } });
+    const sid = uniqueId();
+    const [first, renewed, other] = [
+      await system.browser(agent, 0, { sid, jti: sid }),
+      await system.browser(agent, 0, { sid }),
+      await system.browser(agent, 0, { sid: uniqueId() }),
+    ];
+    const endedAt = performance.now();
+    const ended = { user_id: agent.id, sid, exp: later() };
+    system.auth.ended.push({ sid, exp: ended.exp });
+    await system.publish(userSessionsEnded, ended);
+    await system.publish(userSessionsEnded, ended);
+    expect(await Promise.all([first.closed, renewed.closed])).toEqual([
+      'io server disconnect',
+      'io server disconnect',
+    ]);
+    expect(performance.now() - endedAt).toBeLessThan(1_000);
+    // Nor does a token that is renewed in it later open another one.
+    expect(await handshakeRefusal(system.url, system.tokenFor(agent, { sid }))).toMatchObject({
+      code: 'session_ended',
+    });
+    expect(other.isConnected()).toBe(true);
+  });
+
   test('when auth is asked next, where no event arrived', async () => {
     const system = await startSystem({ overrides: { timings: { pollMs: 100 } } });
     const jti = uniqueId();

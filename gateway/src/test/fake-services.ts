@@ -79,12 +79,17 @@ export function fakeAuth() {
   const state = {
     versions: {} as Record<string, number>,
     revoked: [] as { jti: string; exp: number }[],
+    ended: [] as { sid: string; exp: number }[],
     agents: 3,
     reports: [] as InputOf<typeof reportSockets>['body'][],
     statuses: [] as (InputOf<typeof changeUserStatus>['body'] & { by: string })[],
   };
   const routes = [
-    route(listSessions, async () => ({ versions: state.versions, revoked: state.revoked })),
+    route(listSessions, async () => ({
+      versions: state.versions,
+      revoked: state.revoked,
+      ended: state.ended,
+    })),
     route(reportSockets, async (_actor, { body }) => {
       state.reports.push(body);
       return reportSockets.answer.parse(reportSockets.example.answer);

@@ -5,7 +5,7 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import type { Models } from './models.js';
 import type { PresenceMemory } from './presence/presence-memory.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
-import type { Bearer } from './sessions/token-issuer.js';
+import type { IssueToken } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';
 import type { EncryptionKeys } from './user/email-credentials.js';
 
@@ -20,7 +20,7 @@ export interface AuthContext {
   encryptionKeys: EncryptionKeys;
   verifier: TokenVerifier;
   sessions: Sessions;
-  issueToken(bearer: Bearer): string;
+  issueToken: IssueToken;
   presence: PresenceMemory;
   /** Changes of presence go one at a time, so that each tells the count of online agents after it. */
   presenceTurn: Turnstile;

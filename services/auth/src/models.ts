@@ -3,6 +3,7 @@ import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { gatewayModel } from './presence/gateway.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';
 import { signedOutTokenModel } from './sessions/signed-out-token.model.js';
+import { sessionModel } from './sessions/session.model.js';
 import { backoffModel } from './sessions/backoff.model.js';
 import { settingsModel } from './settings/settings.model.js';
 import { userModel } from './user/user.model.js';
@@ -11,6 +12,7 @@ import { userModel } from './user/user.model.js';
 export function createModels(connection: Connection) {
   return {
     users: userModel(connection),
+    sessions: sessionModel(connection),
     signedOutTokens: signedOutTokenModel(connection),
     allowances: allowanceModel(connection),
     backoffs: backoffModel(connection),
@@ -24,4 +26,4 @@ export type Models = ReturnType<typeof createModels>;
 export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** The collections whose documents carry events to publish. */
-export const outboxCollections = ['users', 'signed_out_tokens', 'settings'] as const;
+export const outboxCollections = ['users', 'sessions', 'signed_out_tokens', 'settings'] as const;

@@ -23,7 +23,7 @@ test('every call of the contract is answered, and nothing else', () => {
 });
 
 const closed = authEndpoints.filter(({ access }) => access !== 'public');
-const ids = { id: uniqueId(), userId: uniqueId() };
+const ids = { id: uniqueId(), userId: uniqueId(), sessionId: 'nobodys' };
 const codeOf = (body: unknown) => errorAnswer.parse(body).code;
 
 test.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))(

@@ -11,6 +11,7 @@ import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from '.
 import { changePassword } from './sessions/change-password.js';
 import { deviceOf, saveDevice } from './sessions/device.js';
 import { listSessions } from './sessions/list-sessions.js';
+import { sessionRoutes } from './sessions/sessions.routes.js';
 import { signIn } from './sessions/sign-in.js';
 import { signOut } from './sessions/sign-out.js';
 import { verifyToken } from './sessions/verify-token.js';
@@ -33,16 +34,17 @@ import { userView } from './user/user.view.js';
 export function authRoutes(ctx: AuthContext): Route[] {
   // As the gateway reports it: the server believes that one proxy and nobody behind it.
   const addressOf = ({ req }: Exchange) => req.ip ?? '';
+  const placeOf = ({ req }: Exchange) => ({ address: req.ip ?? '', userAgent: req.headers['user-agent'] });
   const claimsOf = ({ token }: Exchange) => ctx.verifier.verify(token);
 
   return [
     route(calls.signIn, async (_actor, { body }, exchange) => {
       const device = deviceOf(exchange.req);
-      const answer = await signIn(ctx, body, { address: addressOf(exchange), device });
+      const answer = await signIn(ctx, body, { ...placeOf(exchange), device });
       saveDevice(exchange, device);
       return answer;
     }),
-    route(calls.verifyToken, (_actor, { body }) => verifyToken(ctx, body)),
+    route(calls.verifyToken, (_actor, { body }, exchange) => verifyToken(ctx, body, placeOf(exchange))),
     route(calls.signOut, (actor, _input, exchange) => signOut(ctx, actor, claimsOf(exchange))),
     route(calls.getUserStatus, (_actor, { body }) => readUserStatus(ctx, body)),
     route(calls.changeUserStatus, (actor, { body }) => setUserStatus(ctx, actor, body)),
@@ -61,6 +63,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
       user: userView(await updateAgent(ctx, actor, params.id, body)),
       ...success('Saved'),
     })),
+    ...sessionRoutes(ctx),
     ...accountRoutes(ctx),
     ...licenceRoutes(ctx),
     route(calls.changePassword, (actor, { body }, exchange) =>

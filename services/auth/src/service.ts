@@ -13,6 +13,7 @@ import { createModels, outboxCollections } from './models.js';
 import { newPresenceMemory } from './presence/presence-memory.js';
 import { presenceJob } from './presence/watch-presence.js';
 import { authRoutes } from './routes.js';
+import { sessionJob } from './sessions/expire-sessions.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
 import { createTokenIssuer, publicKeysOf } from './sessions/token-issuer.js';
@@ -70,6 +71,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
         check.wake();
       };
       scheduler.add(licenceJob(ctx));
+      scheduler.add(sessionJob(ctx));
     },
     routes: authRoutes,
     // Dead letters of the gateway, which has no store for what is done to them.

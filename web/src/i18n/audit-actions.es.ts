@@ -172,7 +172,16 @@ export const auditActionEs = {
   retention: { changed: 'Cambió un plazo de conservación' },
   'retry-rule': { updated: 'Cambió una regla de reintento' },
   script: { created: 'Creó un guion', deleted: 'Eliminó un guion', updated: 'Cambió un guion' },
-  session: { ended: 'Cerró sesión', started: 'Inició sesión' },
+  session: {
+    'all-ended': 'Cerró todas las sesiones de un usuario',
+    ended: 'Cerró sesión',
+    expired: 'La sesión venció',
+    'others-ended': 'Cerró todas las demás sesiones',
+    revoked: 'Cerró una sesión',
+    started: 'Inició sesión',
+    'token-reused': 'Se cerró una sesión: su token se usó después de renovarse',
+  },
+  sessions: { listed: 'Listó las sesiones de un usuario' },
   settings: { updated: 'Cambió la configuración' },
   'sms-template': {
     created: 'Creó una plantilla de texto',

@@ -6,7 +6,13 @@ const rules = endpoints.flatMap(({ access, audit }) =>
   access === 'internal' || audit === undefined || audit === 'none' ? [] : [audit],
 );
 /** Entries that are left by no call: of the alarm itself, of audio that is streamed, of commands of the bus. */
-const besides = ['alarm.bulk-reading', 'recording.played', ...commands.map(({ type }) => `command.${type}`)];
+const besides = [
+  'alarm.bulk-reading',
+  'recording.played',
+  'session.expired',
+  'session.token-reused',
+  ...commands.map(({ type }) => `command.${type}`),
+];
 
 test('every action of the catalogue has its words', () => {
   const actions = [...rules.map(({ action }) => action), ...besides];

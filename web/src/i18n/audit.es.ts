@@ -29,6 +29,7 @@ const records = {
   'retry-rule': 'Regla de reintento',
   script: 'Guion',
   settings: 'Configuración',
+  session: 'Sesión',
   'sms-template': 'Plantilla de texto',
   'opening-hours': 'Horario de atención',
   'state-number': 'Número de un estado',

@@ -50,6 +50,7 @@ import { referenceEs } from './reference.es.js';
 import { resourceEs } from './resources.es.js';
 import { retentionEs } from './retention.es.js';
 import { scriptEs } from './scripts.es.js';
+import { sessionEs } from './sessions.es.js';
 import { shortcutEs } from './shortcuts.es.js';
 import { soundEs } from './sound.es.js';
 import { statsEs } from './stats.es.js';
@@ -119,6 +120,7 @@ export const spanishTables = [
   resourceEs,
   retentionEs,
   scriptEs,
+  sessionEs,
   shortcutEs,
   soundEs,
   statsEs,

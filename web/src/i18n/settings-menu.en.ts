@@ -10,6 +10,7 @@ export const settingsMenuMessages = {
     language: 'Language',
     oooVm: 'OOO VM',
     oooText: 'OOO TEXT',
+    sessions: 'Sessions',
     sound: 'Sound',
     colleague: 'Call a colleague',
     outboundVm: 'OUTBOUND VM',

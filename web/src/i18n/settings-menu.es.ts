@@ -10,6 +10,7 @@ export const settingsMenuEs = {
     language: 'Idioma',
     oooVm: 'Mensaje de voz de ausencia',
     oooText: 'Texto de ausencia',
+    sessions: 'Sesiones',
     sound: 'Sonido',
     colleague: 'Llamar a un compañero',
     outboundVm: 'Mensajes de voz salientes',

@@ -170,7 +170,16 @@ describe('the settings menu', () => {
   };
 
   const keys = 'Keyboard shortcuts?';
-  const account = ['ThemeLight', 'OOO VM', 'OOO TEXT', 'Change Password', 'Sound', 'Call a colleague', keys];
+  const account = [
+    'ThemeLight',
+    'OOO VM',
+    'OOO TEXT',
+    'Change Password',
+    'Sessions',
+    'Sound',
+    'Call a colleague',
+    keys,
+  ];
 
   it.each([
     {
@@ -216,6 +225,7 @@ describe('the settings menu', () => {
         'Email Messages',
         'Change Cell #',
         'Change Password',
+        'Sessions',
         'Sound',
         'Call a colleague',
         keys,

@@ -32,7 +32,7 @@ import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
 const SupervisionKeeper = lazyPart(() => import('../supervision/SupervisionKeeper.js'));
-const PushKeeper = lazyPart(() => import('./PushKeeper.js'));
+const LaterKeepers = lazyPart(() => import('./LaterKeepers.js'));
 const LicenceBanner = lazyPart(() => import('./LicenceBanner.js'));
 const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.js'));
 
@@ -165,7 +165,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       <Suspense fallback={null}>{role_id === roles.admin && <SupervisionKeeper />}</Suspense>
       {/* Nobody waits for it. */}
       <DrawnAhead value>
-        <Suspense fallback={null}>{isSettled && <PushKeeper />}</Suspense>
+        <Suspense fallback={null}>{isSettled && <LaterKeepers />}</Suspense>
       </DrawnAhead>
       <FollowupAsker />
       <PaletteKeeper

@@ -1,5 +1,6 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
+import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
@@ -41,6 +42,7 @@ const isAgent = ({ role_id }: User) => role_id === roles.agent;
 /** The dialogs of the menu. */
 const dialogs = {
   password: lazyPart(() => import('../account/ChangePasswordDialog.js')),
+  sessions: lazyPart(() => import('../sessions/SessionsDialog.js')),
   sound: lazyPart(() => import('../sound/SoundDialog.js')),
   colleague: lazyPart(() => import('../calls/ColleagueDialog.js')),
   oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js')),
@@ -224,6 +226,11 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
           Icon={LockResetOutlined}
           label={translate('crm.settingsMenu.changePassword')}
           onClick={opens('password')}
+        />
+        <Item
+          Icon={DevicesOutlined}
+          label={translate('crm.settingsMenu.sessions')}
+          onClick={opens('sessions')}
         />
         <Item
           Icon={HeadsetMicOutlined}

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useNotify } from 'react-admin';
+import type { ZodInt } from 'zod';
 import { maxWrapUpSeconds, wrapUpSeconds } from '@crm/contracts/entities/agent-state.js';
+import { idleMinutes, sessionDays } from '@crm/contracts/entities/session.js';
 import type { Settings } from '@crm/contracts/entities/user.js';
 import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import { phoneFault, toMask } from '@crm/contracts/phone.js';
@@ -50,6 +52,25 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** A whole number as it is typed, and why it cannot be saved. */
+function useNumber(initial: string, schema: ZodInt) {
+  const translate = usePeopleMessages();
+  const [typed, setTyped] = useState(initial);
+  const read = schema.safeParse(typed.trim() === '' ? undefined : Number(typed));
+  const fault = read.success
+    ? undefined
+    : translate('crm.company.limitFault', { least: schema.minValue ?? 0, most: schema.maxValue ?? 0 });
+  const field: TextFieldProps = {
+    value: typed,
+    error: fault !== undefined,
+    onChange: ({ target }) => {
+      setTyped(target.value);
+    },
+    slotProps: { htmlInput: { inputMode: 'numeric', maxLength: 4 } },
+  };
+  return { value: read.data, fault, field };
+}
+
 function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () => void }) {
   const translate = usePeopleMessages();
   const notify = useNotify();
@@ -61,6 +82,8 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const [text, setText] = useState(standing.default_text_message);
   const [inSpanish, setInSpanish] = useState(standing.default_text_message_es);
   const [wrapUp, setWrapUp] = useState(String(standing.wrap_up_seconds));
+  const idle = useNumber(String(standing.session_idle_minutes), idleMinutes);
+  const days = useNumber(String(standing.session_days), sessionDays);
   const [seen, setSeen] = useState(standing.supervision_seen);
   const [weights, setWeights] = useState(standing.source_weights);
   const saving = useSaveSettings({
@@ -91,14 +114,24 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     ...(seconds.success && seconds.data !== standing.wrap_up_seconds
       ? { wrap_up_seconds: seconds.data }
       : {}),
+    ...(idle.value === undefined || idle.value === standing.session_idle_minutes
+      ? {}
+      : { session_idle_minutes: idle.value }),
+    ...(days.value === undefined || days.value === standing.session_days ? {} : { session_days: days.value }),
     ...(seen === standing.supervision_seen ? {} : { supervision_seen: seen }),
     ...(isSameWeights(weights, standing.source_weights) ? {} : { source_weights: weights }),
     ...(isChosen ? { voicemail: audio.formFor(id) } : {}),
   };
-  const isDirty = Object.keys(change).length > 0 || wrapUpFault !== undefined;
+  const limitFault = idle.fault ?? days.fault;
+  const isDirty = Object.keys(change).length > 0 || wrapUpFault !== undefined || limitFault !== undefined;
   const reason = !isDirty
     ? translate('crm.company.same')
-    : (phoneError ?? fault ?? spanish.fault ?? wrapUpFault ?? (isChosen ? audio.reason : undefined));
+    : (phoneError ??
+      fault ??
+      spanish.fault ??
+      wrapUpFault ??
+      limitFault ??
+      (isChosen ? audio.reason : undefined));
   const { close, question } = useDiscard({ unsaved: isDirty, isBusy: saving.isPending, onClose });
 
   return (
@@ -166,6 +199,18 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
             }}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
             sx={{ maxWidth: 280 }}
+          />
+          <TextField
+            label={translate('crm.company.idle')}
+            {...idle.field}
+            helperText={idle.fault ?? translate('crm.company.idleHelp')}
+            sx={{ maxWidth: 360 }}
+          />
+          <TextField
+            label={translate('crm.company.sessionDays')}
+            {...days.field}
+            helperText={days.fault ?? translate('crm.company.sessionDaysHelp')}
+            sx={{ maxWidth: 360 }}
           />
           <SourceWeights value={weights} onChange={setWeights} />
           <TextField

@@ -23,6 +23,8 @@ export interface SettingsChange {
   default_text_message_es?: string;
   wrap_up_seconds?: number;
   supervision_seen?: Settings['supervision_seen'];
+  session_idle_minutes?: number;
+  session_days?: number;
   source_weights?: Settings['source_weights'];
   voicemail?: FormData | null;
 }
@@ -41,6 +43,7 @@ export function useSaveSettings({
     async (provider, { standing, change }: { standing: Settings; change: SettingsChange }) => {
       const { assignment = standing.assignment, default_phone, default_text_message, voicemail } = change;
       const { default_text_message_es, wrap_up_seconds, supervision_seen, source_weights } = change;
+      const { session_idle_minutes, session_days } = change;
       const answers = [];
       if (change.assignment !== undefined || default_phone !== undefined) {
         const phone = default_phone ?? toMask(standing.default_phone);
@@ -50,6 +53,8 @@ export function useSaveSettings({
         ...(default_text_message === undefined ? {} : { default_text_message }),
         ...(default_text_message_es === undefined ? {} : { default_text_message_es }),
         ...(wrap_up_seconds === undefined ? {} : { wrap_up_seconds }),
+        ...(session_idle_minutes === undefined ? {} : { session_idle_minutes }),
+        ...(session_days === undefined ? {} : { session_days }),
         ...(supervision_seen === undefined ? {} : { supervision_seen }),
         ...(source_weights === undefined ? {} : { source_weights }),
         ...(voicemail === null ? { default_voice_mail: '' } : {}),

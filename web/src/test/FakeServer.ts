@@ -29,6 +29,7 @@ import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission, permissionOfRows } from '@crm/contracts/http/permission.js';
 import { licences } from '@crm/contracts/resources/licence.js';
 import { getSupervision, listLiveCalls } from '@crm/contracts/http/supervision.js';
+import { reportClick } from '@crm/contracts/http/sessions.js';
 import { scripts } from '@crm/contracts/resources/script.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { z } from 'zod';
@@ -106,6 +107,7 @@ export class FakeServer {
       this.on(sendCallQuality, answer(sendCallQuality, { status: 'success', message: 'Noted' }));
       this.on(rateCall, answer(rateCall, { status: 'success', message: 'Noted' }));
       this.on(countOnlineAgents, answer(countOnlineAgents, { agents: 12 }));
+      this.on(reportClick, answer(reportClick, { status: 'success', message: 'Noted' }));
       this.on(signOut, answer(signOut, { status: 'success', message: 'Signed out' }));
       this.on(getReferenceList, builtInList);
       this.on(listNotifications, answer(listNotifications, { notifications: [] }));

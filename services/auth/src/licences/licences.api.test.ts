@@ -319,6 +319,8 @@ describe('the end of a licence', () => {
     }
     expect(await stored(agent)).toMatchObject({ version: version + 4, licence_due_at: null });
     server.clock.set('2026-11-20T17:00:00.000Z');
+    // Nobody was seen for two months: the session of before has ended.
+    await server.signInAdmin();
   });
 
   test('that is put off is told anew', async () => {

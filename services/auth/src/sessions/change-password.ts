@@ -1,7 +1,7 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { changePassword as endpoint } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import type { SessionClaims } from '@crm/contracts/token.js';
+import { sessionOf, type SessionClaims } from '@crm/contracts/token.js';
 import { conflict, invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { AuthContext } from '../context.js';
@@ -18,7 +18,7 @@ import { isKnownNetwork } from './sign-in-limits.rules.js';
 export async function changePassword(
   ctx: AuthContext,
   actor: Actor,
-  { jti, exp }: Pick<SessionClaims, 'jti' | 'exp'>,
+  claims: Pick<SessionClaims, 'jti' | 'sid' | 'exp'>,
   { old_password, new_password }: InputOf<typeof endpoint>['body'],
   address: string,
 ): Promise<AnswerOf<typeof endpoint>> {
@@ -40,7 +40,7 @@ export async function changePassword(
       set: {
         password_hash,
         session_version: current.session_version + 1,
-        kept_session: { jti, exp },
+        kept_session: { jti: claims.jti, exp: claims.exp, sid: sessionOf(claims) },
         sessions_changed_at: ctx.clock.now(),
       },
       unset: ['one_time_password'],

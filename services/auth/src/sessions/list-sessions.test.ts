@@ -19,6 +19,7 @@ test('answers the versions of all users, and then those alone that changed', asy
     at: auth.clock.now().toISOString(),
     versions: { [auth.adminId]: 1, [user.id]: 1, [other.id]: 1 },
     revoked: [],
+    ended: [],
     kept: [],
   });
 

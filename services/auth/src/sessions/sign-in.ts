@@ -7,7 +7,9 @@ import type { AuthContext } from '../context.js';
 import type { StoredUser } from '../user/user.model.js';
 import { lowered } from '../user/user.rules.js';
 import { userView, viewFields } from '../user/user.view.js';
+import { beginSession } from './begin-session.js';
 import { hashOfDevice } from './device.js';
+import type { SessionPlace } from './place.js';
 import { beginKnownAttempt } from './sign-in-backoff.js';
 import { beginAttempt, type Attempt } from './sign-in-limits.js';
 import {
@@ -30,9 +32,8 @@ const signInFields = {
   known_devices: 1,
 } as const;
 
-/** The origin of an attempt: the client's address and its browser's id. */
-export interface SignInPlace {
-  address: string;
+/** The origin of an attempt: where from, and the browser's id. */
+export interface SignInPlace extends SessionPlace {
   device: string;
 }
 
@@ -76,7 +77,7 @@ export async function signIn(
   auditActor(id, user.fullname);
   auditSubject(`user/${id}`);
   return {
-    token: ctx.issueToken({ ...user, id }),
+    token: await beginSession(ctx, { ...user, id }, from),
     user: userView(user),
     ...(user.one_time_password === undefined
       ? { status: 'success', message: `Welcome, ${user.fname}` }

@@ -1,6 +1,7 @@
 import type { Actor } from '@crm/contracts/access.js';
 import { userSessionsEnded } from '@crm/contracts/bus/events.js';
 import type { signOut as endpoint } from '@crm/contracts/http/auth.js';
+import type { signOutEverywhere as everywhereEndpoint } from '@crm/contracts/http/sessions.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { SessionClaims } from '@crm/contracts/token.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
@@ -8,31 +9,68 @@ import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from '../presence/change-presence.js';
 import { sessionsEndedEvent } from '../user/user.events.js';
+import { endSession } from './end-session.js';
 import { isLive } from './session.rules.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Ends every session of the user, in every window and browser, and revokes presence, in one write: tokens renewed
- * from the calling one, by its owner or a thief, must not outlive it. Then revokes the token by its own id, because
- * a concurrent password change keeps the token that requested it.
+ * Ends the session of the calling token and revokes presence: tokens renewed in it, by its owner or a thief, must not
+ * outlive it. A token of before there were sessions ends all of its user, for nobody knows what was renewed from it.
  */
 export async function signOut(
   ctx: AuthContext,
   actor: Actor,
-  { jti, sv, exp }: Pick<SessionClaims, 'jti' | 'sv' | 'exp'>,
+  claims: Pick<SessionClaims, 'jti' | 'sid' | 'sv' | 'exp'>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  await changePresence(ctx, actor, actor.id, 'gone', (user) => {
-    // Of two concurrent sign-outs, the second must not end a session that started between them.
-    if (!isLive({ jti, sv }, user)) return 'skip';
+  if (claims.sid === undefined) {
+    await endAllSessions(ctx, actor, actor.id, claims);
+  } else if (await endSession(ctx, claims.sid, { reason: 'signed-out', actor })) {
+    // Of two concurrent sign-outs, the second must not take the presence of a session that began between them.
+    await changePresence(ctx, actor, actor.id, 'gone');
+  }
+  // Also by its own id: services of the version before know no sessions, and a password change may keep the token.
+  await endToken(ctx, actor, claims);
+  return { status: 'success', message: 'Signed out' };
+}
+
+/** Ends every session of the user, this one too, and revokes presence, in one write. */
+export async function signOutEverywhere(
+  ctx: AuthContext,
+  actor: Actor,
+  claims: Pick<SessionClaims, 'jti' | 'sv' | 'exp'>,
+): Promise<AnswerOf<typeof everywhereEndpoint>> {
+  await endAllSessions(ctx, actor, actor.id, claims);
+  await endToken(ctx, actor, claims);
+  return { status: 'success', message: 'Signed out everywhere' };
+}
+
+/** Ends every session of somebody else. */
+export async function endSessionsOf(
+  ctx: AuthContext,
+  actor: Actor,
+  userId: string,
+): Promise<AnswerOf<typeof everywhereEndpoint>> {
+  await endAllSessions(ctx, actor, userId);
+  return { status: 'success', message: 'Signed out everywhere' };
+}
+
+/** `caller`: the token of the user's own that asks, whose session is alive or this has been done. */
+async function endAllSessions(
+  ctx: AuthContext,
+  actor: Actor,
+  userId: string,
+  caller?: Pick<SessionClaims, 'jti' | 'sv'>,
+): Promise<void> {
+  await changePresence(ctx, actor, userId, 'gone', (user) => {
+    // Of two concurrent calls, the second must not end a session that started between them.
+    if (caller !== undefined && !isLive(caller, user)) return 'skip';
     return {
       set: { session_version: user.session_version + 1, sessions_changed_at: ctx.clock.now() },
       unset: ['kept_session'],
       eventsOf: (published) => [sessionsEndedEvent(published)],
     };
   });
-  await endToken(ctx, actor, { jti, exp });
-  return { status: 'success', message: 'Signed out' };
 }
 
 async function endToken(

@@ -1,7 +1,7 @@
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
-import { tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.js';
+import type { SessionClaims } from '@crm/contracts/token.js';
 import type { Clock } from '@crm/platform/clock.js';
 
 /** Private keys by id, the first of which signs. */
@@ -16,22 +16,33 @@ export interface Bearer {
   session_version: number;
 }
 
-/** Signs session tokens: ES256, 12 hours, each with its own id (architecture: Identity and rights). */
-export function createTokenIssuer(keys: SigningKeys, clock: Clock): (bearer: Bearer) => string {
+/** The session that a token belongs to, and when the token expires: seconds since 1970. */
+export interface TokenOf {
+  sid: string;
+  exp: number;
+  /** The token's own id; a new one without it. */
+  jti?: string;
+}
+
+export type IssueToken = (bearer: Bearer, of: TokenOf) => string;
+
+/** Signs session tokens: ES256, 12 hours at most, each with its own id (architecture: Identity and rights). */
+export function createTokenIssuer(keys: SigningKeys, clock: Clock): IssueToken {
   const [first] = keys;
   if (first === undefined) throw new Error('No signing key is configured');
   const [keyid, key] = first;
-  return (bearer) => {
+  return (bearer, { sid, exp, jti = randomUUID() }) => {
     const iat = Math.floor(clock.now().getTime() / 1000);
     const claims: SessionClaims = {
-      jti: randomUUID(),
+      jti,
+      sid,
       sub: bearer.id,
       role: bearer.role_id,
       subroles: [...bearer.subroles],
       name: bearer.fullname,
       sv: bearer.session_version,
       iat,
-      exp: iat + tokenLifetimeSeconds,
+      exp,
     };
     return jwt.sign(claims, key, { algorithm: 'ES256', keyid });
   };

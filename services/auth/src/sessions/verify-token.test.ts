@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { leadWorkStarted } from '@crm/contracts/bus/events.js';
 import { updateAgent } from '@crm/contracts/http/agents.js';
-import { getSettings, signIn, signOut, verifyToken } from '@crm/contracts/http/auth.js';
+import { getSettings, signIn, signOut, updateSettingsFields, verifyToken } from '@crm/contracts/http/auth.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { agentPassword, claimsOf, startAuth, type AuthServer } from '../test/auth-server.js';
@@ -37,6 +37,7 @@ describe('verifying a token', () => {
 
   test('answers a successor once it is past half of its life, and both are live', async () => {
     const own = await startAuth();
+    await own.admin.call(updateSettingsFields, { body: { fields: { session_idle_minutes: 1_440 } } });
     const { token, client } = await own.newUser();
     await own.advance(6 * hourMs + 1000);
     const { answer } = await own.stranger.call(verifyToken, { body: { token } });
@@ -47,6 +48,7 @@ describe('verifying a token', () => {
     });
     expect((await client.call(getSettings, {})).status).toBe(200);
     expect((await own.stranger.as(answer.token).call(getSettings, {})).status).toBe(200);
+    expect(claimsOf(answer.token).sid).toBe(claimsOf(token).sid);
 
     await own.advance(6 * hourMs);
     expect((await client.call(getSettings, {})).refusal).toMatchObject(ended);

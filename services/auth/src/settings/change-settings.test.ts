@@ -17,6 +17,8 @@ const initial = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
   default_text_message_es: '',
   wrap_up_seconds: 120,
+  session_idle_minutes: 60,
+  session_days: 30,
   supervision_seen: 1,
   source_weights: {},
 };

@@ -29,16 +29,27 @@ export async function prepareSettings({ models }: AuthContext): Promise<void> {
   );
 }
 
-async function read({ models }: AuthContext): Promise<StoredSettings> {
-  const stored = await models.settings.findById(settingsId).lean<StoredSettings | null>();
-  if (stored === null)
-    throw new Error('The settings document is missing; restart the service to recreate it');
+const stored = ({ models }: Pick<AuthContext, 'models'>) =>
+  models.settings.findById(settingsId).lean<StoredSettings | null>();
+
+async function read(ctx: AuthContext): Promise<StoredSettings> {
+  const found = await stored(ctx);
+  if (found === null) throw new Error('The settings document is missing; restart the service to recreate it');
   // What came later is missing in what was stored before it.
-  return { ...noSettings, ...stored };
+  return { ...noSettings, ...found };
 }
 
 /** What is missing in a document from before there was such a setting is as if nobody had set it. */
 const settingsView = (stored: Partial<Settings>): Settings => settings.parse({ ...noSettings, ...stored });
+
+/** The company's limits of a session. */
+export type SessionLimits = Pick<Settings, 'session_idle_minutes' | 'session_days'>;
+
+/** When sessions end. */
+export async function readLimits(ctx: Pick<AuthContext, 'models'>): Promise<SessionLimits> {
+  const { session_idle_minutes, session_days } = { ...noSettings, ...(await stored(ctx)) };
+  return { session_idle_minutes, session_days };
+}
 
 export async function readSettings(ctx: AuthContext): Promise<AnswerOf<typeof getSettings>> {
   return { settings: settingsView(await read(ctx)) };

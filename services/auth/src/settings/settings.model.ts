@@ -17,6 +17,8 @@ export function settingsModel(connection: Connection): Model<StoredSettings> {
     default_text_message_es: text,
     default_voice_mail: text,
     wrap_up_seconds: Number,
+    session_idle_minutes: Number,
+    session_days: Number,
     supervision_seen: { type: Number, enum: [0, 1] },
     // A weight by the name of a source.
     source_weights: Schema.Types.Mixed,

@@ -73,9 +73,11 @@ export interface AuthServer {
   config: AuthConfig;
   /** Without a token. */
   stranger: HttpClient;
-  admin: HttpClient;
+  readonly admin: HttpClient;
   adminId: string;
-  adminToken: string;
+  readonly adminToken: string;
+  /** The admin signs in again, for a session that begins at the clock's time. */
+  signInAdmin(): Promise<void>;
   /** As the first service that may make a call, and its token of the moment: it lives for 60 s. */
   readonly internal: HttpClient;
   serviceToken(endpoint: Endpoint): string | undefined;
@@ -170,7 +172,7 @@ export async function startAuth({
     const { token, user } = (await stranger.call(signIn, { body: { email, password } })).answer;
     return { token, user, client: stranger.as(token) };
   };
-  const admin = await signedIn(adminEmail, adminPassword);
+  let admin = await signedIn(adminEmail, adminPassword);
   const internal = tokenOfCaller(clock);
 
   return {
@@ -183,9 +185,16 @@ export async function startAuth({
     tokens,
     config,
     stranger,
-    admin: admin.client,
+    get admin() {
+      return admin.client;
+    },
     adminId: admin.user.id,
-    adminToken: admin.token,
+    get adminToken() {
+      return admin.token;
+    },
+    signInAdmin: async () => {
+      admin = await signedIn(adminEmail, adminPassword);
+    },
     get internal() {
       return stranger.as(internal);
     },

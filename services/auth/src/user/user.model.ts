@@ -55,8 +55,8 @@ export interface StoredUser
   one_time_password?: 'unused' | 'used';
   /** Tokens signed under a smaller one are over. */
   session_version: number;
-  /** The one token below it that lives on: the one that changed the password. */
-  kept_session?: { jti: string; exp: number } | undefined;
+  /** The one token below it that lives on, and its session: the one that changed the password or ended all others. */
+  kept_session?: { jti: string; exp: number; sid?: string } | undefined;
   sessions_changed_at: Date;
   known_networks: KnownNetwork[];
   /** Browsers the user signed in from; missing where nobody has yet. */
@@ -97,7 +97,7 @@ export function userModel(connection: Connection): Model<StoredUser> {
     password_hash: { type: String, required: true },
     one_time_password: { type: String, enum: ['unused', 'used'] },
     session_version: { type: Number, required: true },
-    kept_session: { type: new Schema({ jti: String, exp: Number }, { _id: false }) },
+    kept_session: { type: new Schema({ jti: String, exp: Number, sid: String }, { _id: false }) },
     sessions_changed_at: { type: Date, required: true },
     known_networks: { type: [new Schema({ network: String, at: Date }, { _id: false })], required: true },
     known_devices: { type: [new Schema({ device: String, at: Date }, { _id: false })], default: undefined },

@@ -21,6 +21,8 @@ export function knownSettingsModel(connection: Connection): Model<KnownSettingsD
       default_voice_mail: String,
       wrap_up_seconds: Number,
       supervision_seen: Number,
+      session_idle_minutes: Number,
+      session_days: Number,
       source_weights: Schema.Types.Mixed,
       version: Number,
     },

@@ -32,7 +32,7 @@ const whoAmI = defineEndpoint({
   example: { answer: {} },
 });
 
-const nothingEnded: SessionSnapshot = { versions: {}, revoked: [], kept: [] };
+const nothingEnded: SessionSnapshot = { versions: {}, revoked: [], ended: [], kept: [] };
 const agent = uniqueActor(roles.agent);
 
 let clock: ManualClock;
@@ -160,6 +160,25 @@ describe('a session that was ended', () => {
     snapshot = { ...nothingEnded, revoked: [{ jti: 'two', exp }] };
     await sessions.poll();
     expect(await Promise.all(tokens.map(ask))).toEqual([endedOut, endedOut, letIn]);
+  });
+
+  test('by itself: every token of it, renewed ones and the first, told twice by event or by the feed', async () => {
+    const exp = clock.now().getTime() / 1000 + tokenLifetimeSeconds;
+    const tokenOf = (sid: string | undefined, jti: string) => server.tokens.tokenFor(agent, { sid, jti });
+    const tokens = [
+      tokenOf('told', 'told'),
+      tokenOf('told', 'renewed'),
+      tokenOf('polled', 'of the feed'),
+      tokenOf(undefined, 'polled'),
+      tokenOf('other', 'other'),
+    ];
+    for (const token of tokens) expect(await ask(token)).toEqual(letIn);
+    const ended = { user_id: agent.id, sid: 'told', exp };
+    sessions.sessionsEnded(ended);
+    sessions.sessionsEnded(ended);
+    snapshot = { ...nothingEnded, ended: [{ sid: 'polled', exp }] };
+    await sessions.poll();
+    expect(await Promise.all(tokens.map(ask))).toEqual([endedOut, endedOut, endedOut, endedOut, letIn]);
   });
 
   test('by a newer version of the user: every token below it, told by event or by the feed', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { listSessions } from '@crm/contracts/http/auth.js';
-import { tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.js';
+import { sessionOf, tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.js';
 import type { Bus, Listener } from '../bus/bus.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
@@ -23,7 +23,7 @@ const staleMs = 30_000;
 const overlapMs = 10_000;
 const tidyMs = 60_000;
 
-/** What auth says of sessions: their versions by user, tokens signed out, and the instant to ask from next. */
+/** What auth says of sessions: their versions by user, those that ended, tokens signed out, and the instant to ask from next. */
 export type SessionSnapshot = z.output<(typeof listSessions)['answer']>;
 
 /** Who follows sessions without asking about each. */
@@ -33,8 +33,8 @@ export interface SessionsWatch {
 }
 
 export interface Sessions {
-  /** Whether the session of a token is over: signed out, below the user's version without being kept, or banned since. */
-  isOver(claims: Pick<SessionClaims, 'jti' | 'sub' | 'sv' | 'iat'>): boolean;
+  /** Whether the session of a token is over: ended with all its tokens, the token signed out, below the user's version without being kept, or banned since. */
+  isOver(claims: Pick<SessionClaims, 'jti' | 'sid' | 'sub' | 'sv' | 'iat'>): boolean;
   /** Whether auth was heard of in the last 30 s. Where not, answer 503. */
   isFresh(): boolean;
   /** Takes in `user.sessions-ended`. */
@@ -72,6 +72,7 @@ export function createSessions(options: {
   const { clock, log, fetchSnapshot, bus, pollEveryMs = pollMs, toldPollEveryMs = toldPollMs } = options;
   const versions = new Map<string, number>();
   const signedOut = new Map<string, number>();
+  const endedSessions = new Map<string, number>();
   const kept = new Map<string, { jti: string; exp: number }>();
   const bannedAt = new Map<string, number>();
   let heardAt: number | undefined;
@@ -105,17 +106,19 @@ export function createSessions(options: {
     if (now - tidiedAt < tidyMs) return;
     tidiedAt = now;
     for (const [jti, exp] of signedOut) if (exp * 1000 <= now) signedOut.delete(jti);
+    for (const [sid, exp] of endedSessions) if (exp * 1000 <= now) endedSessions.delete(sid);
     for (const [user, { exp }] of kept) if (exp * 1000 <= now) kept.delete(user);
     for (const [user, at] of bannedAt) if (at + tokenLifetimeSeconds * 1000 <= now) bannedAt.delete(user);
   }
 
   async function ask(): Promise<boolean> {
     try {
-      const { at, versions: changed, revoked, kept: excepted } = await fetchSnapshot(askFrom);
+      const { at, versions: changed, revoked, ended, kept: excepted } = await fetchSnapshot(askFrom);
       const exceptions = new Map(excepted.map(({ user_id, jti, exp }) => [user_id, { jti, exp }]));
       for (const [user, version] of Object.entries(changed))
         raiseVersion(user, version, exceptions.get(user));
       for (const { jti, exp } of revoked) signedOut.set(jti, exp);
+      for (const { sid, exp } of ended) endedSessions.set(sid, exp);
       if (heardAt === undefined) log.info({ users: versions.size }, 'sessions loaded');
       heardAt = clock.now().getTime();
       askFrom = at === undefined ? undefined : new Date(Date.parse(at) - overlapMs).toISOString();
@@ -179,12 +182,14 @@ export function createSessions(options: {
     session_version,
     except_jti,
     jti,
+    sid,
     exp,
   }: z.output<(typeof userSessionsEnded)['data']>): void {
     const diesAt = exp ?? Math.ceil(clock.now().getTime() / 1000) + tokenLifetimeSeconds;
     const exception = except_jti === undefined ? undefined : { jti: except_jti, exp: diesAt };
     if (session_version !== undefined) raiseVersion(user_id, session_version, exception);
     if (jti !== undefined) signedOut.set(jti, diesAt);
+    if (sid !== undefined) endedSessions.set(sid, diesAt);
   }
 
   function catchUp(): Promise<void> {
@@ -198,8 +203,9 @@ export function createSessions(options: {
   }
 
   return {
-    isOver: ({ jti, sub, sv, iat }) =>
+    isOver: ({ jti, sid, sub, sv, iat }) =>
       signedOut.has(jti) ||
+      endedSessions.has(sessionOf({ sid, jti })) ||
       ((versions.get(sub) ?? 0) > sv && kept.get(sub)?.jti !== jti) ||
       (bannedAt.get(sub) ?? -1) >= iat * 1000,
     isFresh,

@@ -48,6 +48,7 @@ function serviceWith(parts: Partial<Definition>) {
       at: clock.now().toISOString(),
       versions: {},
       revoked: [],
+      ended: [],
       kept: [],
     }),
     models: () => ({}),

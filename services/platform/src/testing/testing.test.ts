@@ -19,7 +19,7 @@ test('a manual clock stands still until it is moved', () => {
 
 test('sessions are heard of after a jump of the clock, though a question under way is refused for it', async () => {
   const clock = new ManualClock();
-  const nothingEnded: SessionSnapshot = { versions: {}, revoked: [], kept: [] };
+  const nothingEnded: SessionSnapshot = { versions: {}, revoked: [], ended: [], kept: [] };
   const fetchSnapshot = async () => {
     const askedAt = clock.now().getTime();
     await Promise.resolve();

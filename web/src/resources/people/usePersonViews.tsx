@@ -9,6 +9,7 @@ import { CountedPhoneInput } from '../../fields/CountedPhoneInput.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
 import { Clip } from '../../controls/Clip.js';
+import { PersonSessionsButton } from '../../sessions/PersonSessions.js';
 import { defaultView } from '../default-view.js';
 import { peopleKey } from '../../providers/usePeople.js';
 
@@ -54,6 +55,9 @@ export function usePersonViews() {
     create: translate('crm.people.save'),
     update: translate('crm.people.save'),
   };
+  const rowActions = ({ id, fullname }: Pick<Guide, 'id' | 'fullname'>) => (
+    <PersonSessionsButton person={{ id, name: fullname }} />
+  );
   const onSaved = () => {
     // Wherever people are chosen from.
     void queries.invalidateQueries({ queryKey: peopleKey });
@@ -67,6 +71,7 @@ export function usePersonViews() {
       dialog,
       inputs,
       words: { ...words, addTitle: translate('crm.people.newAgent') },
+      rowActions,
       onSaved,
     }),
     guides: defaultView(guides, {
@@ -76,6 +81,7 @@ export function usePersonViews() {
       dialog,
       inputs,
       words: { ...words, addTitle: translate('crm.people.newGuide') },
+      rowActions,
       onSaved,
     }),
   };

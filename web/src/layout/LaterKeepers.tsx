@@ -1,0 +1,12 @@
+import ClickKeeper from '../sessions/ClickKeeper.js';
+import PushKeeper from './PushKeeper.js';
+
+/** What runs beside every page and nobody waits for when the first one opens. */
+export default function LaterKeepers() {
+  return (
+    <>
+      <PushKeeper />
+      <ClickKeeper />
+    </>
+  );
+}
