@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { z } from 'zod';
-import { loadConfig } from '../../config/load-config.js';
+import { loadConfig } from '../config/load-config.js';
 import { brokerDefinitions } from './definitions.js';
 
 const password = z.string().regex(/^[A-Za-z0-9]{20,}$/, 'needs at least 20 letters and digits');

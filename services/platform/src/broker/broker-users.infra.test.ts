@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { brokerUsers, type BrokerUser } from '@crm/contracts/bus/broker-rights.js';
-import { silentLogger } from '../../log/logger.js';
-import { DeadLetter } from '../bus.js';
-import { exampleEnvelope } from '../example-envelope.js';
-import { createRabbitBus } from '../rabbit-bus.js';
-import { brokerUrl, hasControl, useBroker, type TestBroker } from '../testing/broker.js';
-import { eventually } from '../testing/eventually.js';
+import { silentLogger } from '../log/logger.js';
+import { DeadLetter } from '../bus/bus.js';
+import { exampleEnvelope } from '../bus/example-envelope.js';
+import { createRabbitBus } from '../bus/rabbit-bus.js';
+import { brokerUrl, hasControl, useBroker, type TestBroker } from '../bus/testing/broker.js';
+import { eventually } from '../bus/testing/eventually.js';
 import { prepareBroker } from './prepare.js';
 
 const run = promisify(execFile);
