@@ -72,6 +72,7 @@ export const deleteLeadCommand = defineMessage({
 export const optOutCommand = defineMessage({
   type: 'contact.opt-out',
   owner: leads,
+  senders: ['messaging', 'telephony'],
   summary:
     'Adds someone to the do-not-contact list, or removes (lift) an entry that was added the same way, by keyword or by the carrier. With a wording the entry closes the same, and a person is to decide about it.',
   data: z

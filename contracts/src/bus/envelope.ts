@@ -53,6 +53,8 @@ export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string =
    * (`user.sessions-ended`) has none.
    */
   consumers?: readonly (ServiceName | 'gateway')[];
+  /** Which services send a command themselves; integrators may send every command. */
+  senders?: readonly ServiceName[];
   /** False where the specification's list of messages does not name it. */
   given?: false;
   summary: string;

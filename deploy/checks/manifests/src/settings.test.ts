@@ -1,3 +1,4 @@
+import { brokerUsers } from '@crm/contracts/bus/broker-rights.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { fillIn, readComposeFile } from './compose-file.js';
 import { environmentOf, type Installation } from './installation.js';
@@ -22,6 +23,9 @@ const settings: Record<string, string> = filled({
 function secretOf(secret: string, key: string): string | undefined {
   if (secret.endsWith('-mongodb') && key === 'connectionString.standard') {
     return `mongodb://mongodb-0.mongodb-svc:27017/crm_${secret.replace(/-mongodb$/, '')}?replicaSet=mongodb`;
+  }
+  if (secret.endsWith('-rabbitmq') && key === 'url') {
+    return `amqp://crm-${secret.replace(/-rabbitmq$/, '')}:secret@rabbitmq:5672`;
   }
   return secret === 'call-centre' ? settings[key] : inCluster[`${secret} ${key}`];
 }
@@ -93,7 +97,13 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
       ...its.all('RabbitmqCluster').map(({ metadata }) => `${metadata.name}-default-user connection_string`),
       // Development secrets are created manually, from the compose file's .env.
       ...(its.name === 'development'
-        ? [...exampleNames.map((name) => `call-centre ${name}`), 'redis url', 'redis password']
+        ? [
+            ...exampleNames.map((name) => `call-centre ${name}`),
+            'redis url',
+            'redis password',
+            'rabbitmq-management url',
+            ...brokerUsers.flatMap((name) => [`${name}-rabbitmq url`, `${name}-rabbitmq password`]),
+          ]
         : []),
     ]);
     const pods = [...its.all('Deployment'), ...its.all('Job')].flatMap(

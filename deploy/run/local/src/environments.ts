@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Caller, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
+import type { BrokerUser } from '@crm/contracts/bus/broker-rights.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Keys } from './keys.js';
 import { keySettings } from './service-keys/key-ring.js';
 
@@ -21,7 +22,8 @@ export interface EnvironmentDetails {
   storeUri: string;
   keys: Keys;
   logLevel: string;
-  rabbitmqUrl?: string | undefined;
+  /** One address for all, or each service's with a user of its own. */
+  rabbitmqUrl?: string | ((name: BrokerUser) => string) | undefined;
   firstAdmin?: { email: string; password?: string | undefined } | undefined;
   /** The file for a first admin's one-time password, if auth has its own process. */
   oneTimePasswordFile?: string | undefined;
@@ -53,12 +55,12 @@ export function environments(details: EnvironmentDetails) {
   const { keys, storeUri, mail, agencyName = 'Juniper Insurance' } = details;
   const perKey = (part: 'private' | 'public') =>
     JSON.stringify(Object.fromEntries(Object.entries(keys.signing).map(([kid, key]) => [kid, key[part]])));
-  const common = (name: Caller): Environment => ({
+  const common = (name: BrokerUser): Environment => ({
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: details.logLevel,
     ...keySettings(keys.services, name),
-    RABBITMQ_URL: details.rabbitmqUrl,
+    RABBITMQ_URL: typeof details.rabbitmqUrl === 'function' ? details.rabbitmqUrl(name) : details.rabbitmqUrl,
     OTEL_EXPORTER_OTLP_ENDPOINT: details.otlpEndpoint,
     PUBLIC_KEYS: perKey('public'),
   });

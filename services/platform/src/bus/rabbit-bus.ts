@@ -11,7 +11,7 @@ import { createRabbitConsumer, type RabbitConsumer } from './rabbit-consumer.js'
 import { rabbitDeadLetters, rabbitDepth } from './rabbit-dead-letters.js';
 import { createRabbitListener, type RabbitListener } from './rabbit-listener.js';
 import { createRabbitPublisher, type Outgoing } from './rabbit-publisher.js';
-import { namesWith } from './rabbit-topology.js';
+import { namesWith, ownerIn } from './rabbit-topology.js';
 import { batchToBytes, contentTypeOf, rejectionOf, toBytes } from './wire-form.js';
 
 /** A reason is for a person to read. */
@@ -32,7 +32,7 @@ export async function createRabbitBus(options: {
   commandTypes?: ReadonlySet<string>;
 }): Promise<Bus> {
   const { url, log, vhostPrefix = '', commandTypes = knownCommands } = options;
-  const names = namesWith(vhostPrefix);
+  const names = namesWith(vhostPrefix, ownerIn(url));
   const connection = await connectRabbit({ url, log });
   const publisher = createRabbitPublisher({ connection, names, log });
   const consumers = new Set<RabbitConsumer>();

@@ -231,7 +231,10 @@ export function rabbitDeadLetters(options: {
         if (serviceOf(letter.queue) !== service) {
           throw invalid({}, `The message names no queue of ${service}, so it can only be dropped`);
         }
-        await send(letter, { exchange: '', routingKey: names.queue(letter.queue) });
+        await send(letter, {
+          exchange: names.retryExchange(letter.queue),
+          routingKey: names.queue(letter.queue),
+        });
         settle();
       }),
     drop: (id) =>

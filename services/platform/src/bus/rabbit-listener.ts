@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Logger } from '../log/logger.js';
@@ -30,7 +29,7 @@ export function createRabbitListener(options: {
     setUp: async (channel, drop) => {
       await declareExchanges(channel, names);
       // Named anew each time: the broker may take a while to see that the connection before is gone, and keeps its queue.
-      const queue = names.queue(`listener.${randomUUID()}`);
+      const queue = names.listenerQueue();
       await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
       for (const type of types)
         await channel.bindQueue(queue, names.exchange(exchangeOf(type, commandTypes)), type);

@@ -1,4 +1,12 @@
 import type { Channel } from 'amqplib';
+import { randomUUID } from 'node:crypto';
+import {
+  brokerUsers,
+  deadExchange,
+  deadQueueOf,
+  retryExchangeOf,
+  type BrokerUser,
+} from '@crm/contracts/bus/broker-rights.js';
 import { exchanges } from '@crm/contracts/bus/envelope.js';
 import { exchangeOf, serviceOf, type ExchangeName, type Subscription } from './bus.js';
 
@@ -15,21 +23,49 @@ export interface Names {
   ownName(queue: string): string;
   /** Where a queue's dead letters are kept: one queue for a service, `<service>.dead`. */
   deadQueue(queue: string): string;
+  /** Leads what is retried back to the queues of a service, by their names. */
+  retryExchange(queue: string): string;
+  /** A name for a queue of this process alone, another each time. */
+  listenerQueue(): string;
+  /** Whose user this is: what services share was prepared with its rights, and is looked for instead of declared. */
+  readonly owner: BrokerUser | undefined;
+}
+
+/** Users of the services, `crm-<service>`, or `crm-<installation>-<service>` where installations share a broker. */
+const serviceUser = /^crm-(?:[a-z0-9]+-)?([a-z]+)$/;
+
+/** Whose user an address of the broker names; undefined for one that was not prepared for a service. */
+export function ownerIn(url: string): BrokerUser | undefined {
+  const [, named] = serviceUser.exec(decodeURIComponent(new URL(url).username)) ?? [];
+  return brokerUsers.find((name) => name === named);
 }
 
 /** `prefix` goes before every name, where several systems share one virtual host. */
-export function namesWith(prefix: string): Names {
+export function namesWith(prefix: string, owner?: BrokerUser): Names {
   return {
     exchange: (name) => `${prefix}${exchanges[name]}`,
-    deadExchange: `${prefix}crm.dead`,
+    deadExchange: `${prefix}${deadExchange}`,
     queue: (name) => `${prefix}${name}`,
     ownName: (queue) => (queue.startsWith(prefix) ? queue.slice(prefix.length) : queue),
-    deadQueue: (queue) => `${prefix}${serviceOf(queue)}.dead`,
+    deadQueue: (queue) => `${prefix}${deadQueueOf(serviceOf(queue))}`,
+    retryExchange: (queue) => `${prefix}${retryExchangeOf(serviceOf(queue))}`,
+    // A service's user may declare what bears its name.
+    listenerQueue: () => `${prefix}${owner === undefined ? '' : `${owner}.`}listener.${randomUUID()}`,
+    owner,
   };
 }
 
-/** Declares the exchanges; harmless when they stand already. */
+/**
+ * Declares the exchanges that services share, harmless when they stand already. A service's own user may not, so that
+ * none can remove them: it looks whether they are there.
+ */
 export async function declareExchanges(channel: Channel, names: Names): Promise<void> {
+  if (names.owner !== undefined) {
+    for (const name of ['events', 'commands', 'rejected'] as const)
+      await channel.checkExchange(names.exchange(name));
+    await channel.checkExchange(names.deadExchange);
+    return;
+  }
   await channel.assertExchange(names.exchange('events'), 'topic', { durable: true });
   await channel.assertExchange(names.exchange('commands'), 'topic', { durable: true });
   await channel.assertExchange(names.exchange('rejected'), 'topic', { durable: true });
@@ -48,8 +84,10 @@ export async function declareQueue(
 ): Promise<void> {
   const { queue, types, exchange } = subscription;
   const deadQueue = names.deadQueue(queue);
-  await channel.assertQueue(deadQueue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-  await channel.bindQueue(deadQueue, names.deadExchange, deadQueue);
+  if (names.owner === undefined) {
+    await channel.assertQueue(deadQueue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+    await channel.bindQueue(deadQueue, names.deadExchange, deadQueue);
+  } else await channel.checkQueue(deadQueue);
   await channel.assertQueue(names.queue(queue), {
     durable: true,
     arguments: {
@@ -62,6 +100,9 @@ export async function declareQueue(
       'x-overflow': 'reject-publish',
     },
   });
+  const retryExchange = names.retryExchange(queue);
+  await channel.assertExchange(retryExchange, 'direct', { durable: true });
+  await channel.bindQueue(names.queue(queue), retryExchange, names.queue(queue));
   for (const type of types) {
     const source = names.exchange(exchange ?? exchangeOf(type, commandTypes));
     await channel.bindQueue(names.queue(queue), source, type);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brokerUsers } from '@crm/contracts/bus/broker-rights.js';
 import { serviceNames } from '@crm/contracts/endpoint/endpoint.js';
 import { keysIn } from '@crm/local/keys.js';
 import { keySettings } from '@crm/local/service-keys/key-ring.js';
@@ -38,6 +39,9 @@ export function filled(given: Record<string, string> = {}): Record<string, strin
     MONGODB_PASSWORD: 'b1f7c5a04d3e4f6ab2c9',
     RABBITMQ_USER: 'crm',
     RABBITMQ_PASSWORD: 'c2f7c5a04d3e4f6ab2c9',
+    ...Object.fromEntries(
+      brokerUsers.map((name) => [`${name.toUpperCase()}_RABBITMQ_PASSWORD`, 'e4f7c5a04d3e4f6ab2c9']),
+    ),
     REDIS_PASSWORD: 'd3f7c5a04d3e4f6ab2c9',
     ...Object.fromEntries(
       [...serviceNames, 'gateway' as const].map((name) => [

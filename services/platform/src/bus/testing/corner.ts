@@ -49,6 +49,7 @@ export async function openCorner(url: URL): Promise<Corner> {
       for (const queue of queues) {
         await channel.deleteQueue(names.queue(queue));
         await channel.deleteQueue(names.deadQueue(queue));
+        await channel.deleteExchange(names.retryExchange(queue));
       }
       for (const exchange of ['events', 'commands', 'rejected'] as const)
         await channel.deleteExchange(names.exchange(exchange));
