@@ -26,7 +26,7 @@ import {
 import { exampleOpenedLead, openLead } from '@crm/contracts/http/opening.js';
 import { exampleLeadRow, exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, exampleUser } from '@crm/contracts/entities/user.js';
-import { systemClock } from '@crm/platform/clock.js';
+import { systemClock, type Clock } from '@crm/platform/clock.js';
 import { locked } from '@crm/platform/errors/app-error.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll, route, type EndpointDeps, type Route } from '@crm/platform/http/mount-endpoint.js';
@@ -44,9 +44,9 @@ export async function startFakeService(options: {
   routes?: readonly Route[];
   mount?: (router: Router) => void;
   port?: number;
+  clock?: Clock;
 }) {
-  const { service, tokens } = options;
-  const clock = systemClock;
+  const { service, tokens, clock = systemClock } = options;
   const identity = createIdentity({
     service,
     verifier: createTokenVerifier({ keys: tokens.keys, clock }),

@@ -41,6 +41,8 @@ export async function stopSystems(): Promise<void> {
 /** Real gateways over real HTTP and sockets, in front of small services that answer as the contracts say. */
 export async function startSystem(options: SystemOptions = {}) {
   const tokens = createTestTokens();
+  // Services refuse each other's tokens where their clocks are apart.
+  const clock = options.overrides?.clock && { clock: options.overrides.clock };
   const auth = fakeAuth();
   const leads = fakeLeads();
   const startAuth = (port = 0) =>
@@ -49,6 +51,7 @@ export async function startSystem(options: SystemOptions = {}) {
       tokens,
       routes: auth.routes,
       port,
+      ...clock,
       ...(options.authRoutes && { mount: options.authRoutes }),
     });
   let authServer = await startAuth();
@@ -56,11 +59,12 @@ export async function startSystem(options: SystemOptions = {}) {
     service: 'leads',
     tokens,
     routes: leads.routes,
+    ...clock,
     ...(options.leadsRoutes && { mount: options.leadsRoutes }),
   });
   const messagingServer =
     options.messagingRoutes &&
-    (await startFakeService({ service: 'messaging', tokens, routes: options.messagingRoutes }));
+    (await startFakeService({ service: 'messaging', tokens, routes: options.messagingRoutes, ...clock }));
   const bus = options.bus ?? createMemoryBus();
   const lines = logLines('gateway');
   const env = {

@@ -80,7 +80,7 @@ describe('may-contact', () => {
     expect(kept).toMatchObject({
       address: lead.phone,
       channel: 'text',
-      asked_by: 'gateway',
+      asked_by: 'telephony',
       allowed: true,
       attempt_id: null,
       based_on: {

@@ -65,8 +65,10 @@ interface SentAbout<S extends z.ZodType> {
 }
 
 /** The whole service over HTTP, on the embedded store and the in-process bus, beside an auth that knows its users. */
-export async function startLeads(environment: Record<string, string> = {}): Promise<LeadsServer> {
-  const clock = new ManualClock();
+export async function startLeads(
+  environment: Record<string, string> = {},
+  clock = new ManualClock(),
+): Promise<LeadsServer> {
   const store = await startTestStore();
   const bus = createMemoryBus();
   const probe = await busProbe(bus);

@@ -36,6 +36,7 @@ let agent: SignedIn;
 let other: SignedIn;
 
 beforeAll(async () => {
+  // One for all: services refuse each other's tokens where their clocks are apart.
   const clock = new ManualClock();
   const calls = await startTestServer({
     service: 'telephony',
@@ -68,7 +69,7 @@ beforeAll(async () => {
     },
   });
   neighbours.push(calls, messages);
-  server = await startLeads({ TELEPHONY_URL: calls.url, MESSAGING_URL: messages.url });
+  server = await startLeads({ TELEPHONY_URL: calls.url, MESSAGING_URL: messages.url }, clock);
   // Friday, 11:00 in Texas.
   server.clock.set('2026-11-20T17:00:00.000Z');
 });

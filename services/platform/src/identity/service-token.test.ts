@@ -47,6 +47,15 @@ test('names the calling service to the one it was made for', () => {
   expect(verdict(sign('auth'))).toEqual(refused);
 });
 
+test('is made anew where the clock was set back, so that none comes from the future', () => {
+  const { clock, sign, verdict } = setUp();
+  const first = sign('leads');
+  clock.advance(-600_000);
+  const second = sign('leads');
+  expect(second).not.toBe(first);
+  expect(verdict(second)).toBe('gateway');
+});
+
 test('lives 60 seconds and is made anew before that', () => {
   const { sign, verdict, clock } = setUp();
   const token = sign('leads');

@@ -30,7 +30,9 @@ export function createServiceTokenSigner(options: { from: Caller; keys: PrivateS
   return (to: string): string => {
     const now = Math.floor(clock.now().getTime() / 1000);
     const known = latest.get(to);
-    if (known !== undefined && known.exp - now >= spareSeconds) return known.token;
+    const left = known === undefined ? 0 : known.exp - now;
+    // More than a token ever has: the clock was set back, and the token would come from the future.
+    if (known !== undefined && left >= spareSeconds && left <= lifetimeSeconds) return known.token;
     const claims: ServiceClaims = { iss: from, aud: to, iat: now, exp: now + lifetimeSeconds };
     const token = jwt.sign(claims, key, { algorithm: 'ES256', keyid: kid });
     latest.set(to, { token, exp: claims.exp });
