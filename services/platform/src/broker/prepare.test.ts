@@ -26,7 +26,9 @@ async function management(status: number) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = z.object({ port: z.int() }).parse(server.address());
-  return { heard, url: `http://admin:p%40ss@127.0.0.1:${String(port)}` };
+  const url = new URL(`http://127.0.0.1:${String(port)}`);
+  Object.assign(url, { username: 'admin', password: 'p@ss' });
+  return { heard, url: url.href };
 }
 
 test('sends the definitions to the broker as its administrator, without a password in clear', async () => {
