@@ -73,9 +73,9 @@ export async function openWindow(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // The page shows failed requests to the user; the browser's own console message about them is not an error.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      errors.push(message.text());
+    // The page shows failed requests and a lost line to the user; the browser's own message about them is not an error.
+    const isOwn = /^(Failed to load resource|WebSocket connection to)/.test(message.text());
+    if (message.type() === 'error' && !isOwn) errors.push(message.text());
   });
   return { page, context, errors, settled: settledOn(page) };
 }
