@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { brokerUsers, type BrokerUser } from '@crm/contracts/bus/broker-rights.js';
-import { prepareBroker } from '@crm/platform/broker/prepare.js';
+import { brokerUsers } from '@crm/contracts/bus/broker-rights.js';
+import { makeServiceUsers } from '@crm/platform/broker/testing/service-users.js';
 import { brokerUrl, hasControl, useBroker, type TestBroker } from '@crm/platform/bus/testing/broker.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
@@ -18,37 +17,21 @@ const run = promisify(execFile);
 const url = await brokerUrl();
 const isThere = url !== undefined && (await hasControl(url));
 const onBroker = isThere ? describe : describe.skip;
-const installation = `test${randomBytes(6).toString('hex')}`;
-const password = randomBytes(16).toString('hex');
 
 onBroker(
   'the whole system at a broker with a user for each service (skipped where rabbitmqctl reaches none)',
   () => {
     let broker: TestBroker;
     let folder: string;
+    let users: Awaited<ReturnType<typeof makeServiceUsers>>;
     beforeAll(async () => {
       if (url === undefined) throw new Error('This test needs a broker');
       broker = await useBroker(url);
       folder = mkdtempSync(join(tmpdir(), 'broker-users-'));
-      chmodSync(folder, 0o755);
-      const file = join(folder, 'definitions.json');
-      await prepareBroker(
-        {
-          RABBITMQ_VHOST: decodeURIComponent(new URL(broker.url).pathname.slice(1)),
-          RABBITMQ_INSTALLATION: installation,
-          ...Object.fromEntries(
-            brokerUsers.map((name) => [`${name.toUpperCase()}_RABBITMQ_PASSWORD`, password]),
-          ),
-        },
-        (text) => {
-          writeFileSync(file, text);
-        },
-      );
-      await run('rabbitmqctl', ['import_definitions', file]);
+      users = await makeServiceUsers(broker);
     }, 60_000);
     afterAll(async () => {
-      for (const name of brokerUsers)
-        await run('rabbitmqctl', ['delete_user', `crm-${installation}-${name}`]);
+      await users.remove();
       await broker.remove();
       rmSync(folder, { recursive: true });
     }, 60_000);
@@ -58,8 +41,7 @@ onBroker(
       const system = await startTestSystem({
         keys,
         firstAdmin: { email: demoAdminEmail, password: 'demo-demo-1' },
-        rabbitmqUrl: (name: BrokerUser) =>
-          Object.assign(new URL(broker.url), { username: `crm-${installation}-${name}`, password }).href,
+        rabbitmqUrl: users.urlOf,
       });
       try {
         await seedDemo({

@@ -1,66 +1,34 @@
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import { brokerUsers, type BrokerUser } from '@crm/contracts/bus/broker-rights.js';
+import type { BrokerUser } from '@crm/contracts/bus/broker-rights.js';
 import { silentLogger } from '../log/logger.js';
 import { DeadLetter } from '../bus/bus.js';
 import { exampleEnvelope } from '../bus/example-envelope.js';
 import { createRabbitBus } from '../bus/rabbit-bus.js';
 import { brokerUrl, hasControl, useBroker, type TestBroker } from '../bus/testing/broker.js';
 import { eventually } from '../bus/testing/eventually.js';
-import { prepareBroker } from './prepare.js';
+import { makeServiceUsers } from './testing/service-users.js';
 
-const run = promisify(execFile);
 const url = await brokerUrl();
 const isThere = url !== undefined && (await hasControl(url));
 const onBroker = isThere ? describe : describe.skip;
-const installation = `test${randomBytes(6).toString('hex')}`;
-const password = randomBytes(16).toString('hex');
 
 onBroker(
   'the services at a broker with a user for each (skipped where rabbitmqctl reaches no broker)',
   () => {
     let broker: TestBroker;
     let telephony: ChannelModel;
-    const urlOf = (name: BrokerUser) =>
-      Object.assign(new URL(broker.url), { username: `crm-${installation}-${name}`, password }).href;
+    let users: Awaited<ReturnType<typeof makeServiceUsers>>;
+    const urlOf = (name: BrokerUser) => users.urlOf(name);
 
     beforeAll(async () => {
       if (url === undefined) throw new Error('These tests need a broker');
       broker = await useBroker(url);
-      let definitions = '';
-      await prepareBroker(
-        {
-          RABBITMQ_VHOST: decodeURIComponent(new URL(broker.url).pathname.slice(1)),
-          RABBITMQ_INSTALLATION: installation,
-          ...Object.fromEntries(
-            brokerUsers.map((name) => [`${name.toUpperCase()}_RABBITMQ_PASSWORD`, password]),
-          ),
-        },
-        (text) => {
-          definitions = text;
-        },
-      );
-      // rabbitmqctl reads as another user; there are hashes of a password of this test alone in it.
-      const folder = mkdtempSync(join(tmpdir(), 'definitions-'));
-      chmodSync(folder, 0o755);
-      const file = join(folder, 'definitions.json');
-      writeFileSync(file, definitions);
-      // A second time, as each start does it.
-      for (let times = 0; times < 2; times += 1) {
-        await run('rabbitmqctl', ['import_definitions', file]);
-      }
-      rmSync(folder, { recursive: true });
+      users = await makeServiceUsers(broker);
       telephony = await connect(urlOf('telephony'));
     }, 60_000);
     afterAll(async () => {
       await telephony.close();
-      for (const name of brokerUsers)
-        await run('rabbitmqctl', ['delete_user', `crm-${installation}-${name}`]);
+      await users.remove();
       await broker.remove();
     }, 60_000);
 
