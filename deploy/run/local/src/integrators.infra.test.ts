@@ -5,6 +5,7 @@ import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { brokerUrl, hasControl, useBroker, type TestBroker } from '@crm/platform/bus/testing/broker.js';
 import type { System } from './system.js';
 import { startTestSystem } from './test/test-system.js';
+import { publish, refusalOf } from '@crm/platform/bus/testing/refusal.js';
 
 const run = promisify(execFile);
 const name = 'test-house';
@@ -49,26 +50,6 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
     await broker.remove();
   });
 
-  /** The broker's error: undefined if allowed. */
-  async function refusalOf(use: (channel: Channel) => Promise<unknown>): Promise<string | undefined> {
-    const channel = await connection.createConfirmChannel();
-    const closed = new Promise<string>((resolve) => {
-      channel.on('error', (error: Error) => {
-        resolve(error.message);
-      });
-    });
-    try {
-      await use(channel);
-      await channel.waitForConfirms();
-      await channel.close();
-      return undefined;
-    } catch {
-      return closed;
-    }
-  }
-  const publish = (exchange: string, type: string) => async (channel: Channel) => {
-    channel.publish(exchange, type, Buffer.from('{}'));
-  };
   const queue = `integrator.${name}.rights`;
 
   test.each([
@@ -84,7 +65,7 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
       },
     ],
   ])('may %s', async (_what, use) => {
-    expect(await refusalOf(use)).toBeUndefined();
+    expect(await refusalOf(connection, use)).toBeUndefined();
   });
 
   test.each([
@@ -111,7 +92,7 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
       (channel: Channel) => channel.bindQueue('leads.commands', 'crm.events', 'lead.created'),
     ],
   ])('may not %s', async (_what, use: (channel: Channel) => Promise<unknown>) => {
-    expect(await refusalOf(use)).toMatch(/ACCESS_REFUSED|access to/);
+    expect(await refusalOf(connection, use)).toMatch(/ACCESS_REFUSED|access to/);
   });
 
   const programs = [

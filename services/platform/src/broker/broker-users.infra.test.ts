@@ -7,6 +7,7 @@ import { createRabbitBus } from '../bus/rabbit-bus.js';
 import { brokerUrl, hasControl, useBroker, type TestBroker } from '../bus/testing/broker.js';
 import { eventually } from '../bus/testing/eventually.js';
 import { makeServiceUsers } from './testing/service-users.js';
+import { publish, refusalOf } from '../bus/testing/refusal.js';
 
 const url = await brokerUrl();
 const isThere = url !== undefined && (await hasControl(url));
@@ -62,26 +63,6 @@ onBroker(
       await Promise.all([leads.close(), stats.close()]);
     }, 30_000);
 
-    /** The broker's error: undefined if allowed. */
-    async function refusalOf(use: (channel: Channel) => Promise<unknown>): Promise<string | undefined> {
-      const channel = await telephony.createConfirmChannel();
-      const closed = new Promise<string>((resolve) => {
-        channel.on('error', (error: Error) => {
-          resolve(error.message);
-        });
-      });
-      try {
-        await use(channel);
-        await channel.waitForConfirms();
-        await channel.close();
-        return undefined;
-      } catch {
-        return closed;
-      }
-    }
-    const publish = (exchange: string, type: string) => async (channel: Channel) => {
-      channel.publish(exchange, type, Buffer.from('{}'));
-    };
     const bindOwn = (exchange: string, type: string) => async (channel: Channel) => {
       await channel.assertQueue('telephony.own', { exclusive: true });
       await channel.bindQueue('telephony.own', exchange, type);
@@ -93,7 +74,7 @@ onBroker(
       ['refuse its own commands', publish('crm.rejected', 'dialler.enqueue.rejected')],
       ['keep a queue of events that it consumes', bindOwn('crm.events', 'user.updated')],
     ])('telephony may %s', async (_what, use) => {
-      expect(await refusalOf(use)).toBeUndefined();
+      expect(await refusalOf(telephony, use)).toBeUndefined();
     });
 
     test.each([
@@ -112,7 +93,7 @@ onBroker(
       ['remove an exchange', (channel: Channel) => channel.deleteExchange('crm.events')],
       ['declare an exchange for all', (channel: Channel) => channel.assertExchange('crm.mine', 'topic')],
     ])('telephony may not %s', async (_what, use: (channel: Channel) => Promise<unknown>) => {
-      expect(await refusalOf(use)).toMatch(/ACCESS_REFUSED|access to/);
+      expect(await refusalOf(telephony, use)).toMatch(/ACCESS_REFUSED|access to/);
     });
   },
 );
