@@ -10,11 +10,11 @@ export const composerField: SxProps<Theme> = {
 };
 
 /** The line below the text, in its frame. */
-export const composerFoot: SxProps<Theme> = {
+export const composerFoot = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: 0.5,
   width: '100%',
-};
+} satisfies SxProps<Theme>;

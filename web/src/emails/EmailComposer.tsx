@@ -4,6 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { emailLength, emailTitleLength } from '@crm/contracts/codes/message-lengths.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
+import { composerFoot } from '../controls/composer-field.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useEmailMessages } from '../i18n/emails.en.js';
@@ -89,13 +90,18 @@ export default function EmailComposer({
         helperText={fault ?? count}
         sx={{ mb: 1.5 }}
       />
-      <RichTextField editor={editor} minHeight={120} />
+      <RichTextField
+        editor={editor}
+        minHeight={120}
+        foot={
+          <Box sx={{ ...composerFoot, px: 1.5, pb: 0.75 }}>
+            <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
+              {translate('crm.email.send')}
+            </ReasonButton>
+          </Box>
+        }
+      />
       {long.fault !== undefined && <FormHelperText error>{long.fault}</FormHelperText>}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
-        <ReasonButton type="submit" variant="contained" size="small" loading={isPending} reason={reason}>
-          {translate('crm.email.send')}
-        </ReasonButton>
-      </Box>
     </Box>
   );
 }

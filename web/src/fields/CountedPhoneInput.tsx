@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useInput } from 'react-admin';
 import type { Field } from '@crm/contracts/fields/field.js';
 import { PhoneField, type PhoneFieldProps } from '../controls/PhoneField.js';
-import { localise } from '../i18n/language.js';
+import { shownError } from './shown-error.js';
 
 interface Props {
   source: string;
@@ -21,7 +21,7 @@ export function CountedPhoneInput({ source, field: { label }, Entry = PhoneField
       value={String(field.value)}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      error={fieldState.error?.message && localise(fieldState.error.message)}
+      error={shownError(fieldState.error)}
     />
   );
 }

@@ -2,7 +2,6 @@ import { memo } from 'react';
 import Box from '@mui/material/Box';
 import isEqual from 'lodash/isEqual.js';
 import { useInput } from 'react-admin';
-import { z } from 'zod';
 import { heights, months, type Choice } from '@crm/contracts/codes/life-lists.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
@@ -20,6 +19,7 @@ import { useFormInputs } from './inputs-context.js';
 import { LaterRichText } from './LaterRichText.js';
 import { isRequired } from './missing-fields.rules.js';
 import { PasswordInput } from './PasswordInput.js';
+import { shownError } from './shown-error.js';
 import { PickField, SeveralField, SwitchField, TypedField } from './typed-fields.js';
 import { localise } from '../i18n/language.js';
 import { localisedChoices, localisedOptions } from './shown-value.js';
@@ -45,12 +45,6 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isListed = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
 const textsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isText) : []);
 
-const errors = z.array(z.object({ message: z.string() }).optional());
-
-/** What is said of a value; of a list's entries the first that is wrong. */
-const messageOf = (error: { message?: string } | undefined): string | undefined =>
-  error?.message ?? errors.safeParse(error).data?.find((each) => each !== undefined)?.message;
-
 /** The input of a field in react-admin's form, by its kind; the form holds what is typed. */
 function KindInput({ source, field, isNew = true, autoFocus = false, look, state = {}, error }: Props) {
   const { kind, options = [] } = field;
@@ -69,11 +63,10 @@ function KindInput({ source, field, isNew = true, autoFocus = false, look, state
   const { onChange, onBlur } = input.field;
   const value: unknown = input.field.value;
   const { disabled = false, help = field.help } = state;
-  const said = error ?? messageOf(input.fieldState.error);
   const bound = {
     id: idOf?.(source) ?? input.id,
     label,
-    error: said && localise(said),
+    error: (error && localise(error)) ?? shownError(input.fieldState.error),
     onBlur,
     required,
     disabled,

@@ -15,7 +15,7 @@ import { generatePassword } from './generate-password.js';
 import type { InputField } from './input-field.js';
 import { isRequired } from './missing-fields.rules.js';
 import { TypedField } from './typed-fields.js';
-import { localise } from '../i18n/language.js';
+import { shownError } from './shown-error.js';
 
 interface Props {
   source: string;
@@ -114,7 +114,7 @@ function Part({ source, label, onType, ...props }: PartProps) {
       id={id}
       label={label}
       value={String(field.value)}
-      error={fieldState.error?.message && localise(fieldState.error.message)}
+      error={shownError(fieldState.error)}
       onBlur={field.onBlur}
       onType={(text) => {
         field.onChange(text);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Field } from '@crm/contracts/fields/field.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { RichTextField, useRichText } from '../rich-text/RichTextField.js';
-import { localise } from '../i18n/language.js';
+import { shownError } from './shown-error.js';
 
 const typed = z.string();
 
@@ -48,8 +48,7 @@ export default function RichTextInput({
       editor.off('blur', left);
     };
   }, [editor, notified, left]);
-  const said = fault ?? input.fieldState.error?.message;
-  const error = said && localise(said);
+  const error = fault ?? shownError(input.fieldState.error);
   const below = error ?? (isTitled ? undefined : help);
   return (
     <div>

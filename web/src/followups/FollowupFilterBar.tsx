@@ -10,6 +10,7 @@ import { followupFilterParams } from '@crm/contracts/http/followups.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import { useFollowupMessages } from '../i18n/followups.en.js';
 import { FilterButton } from '../filters/FilterButton.js';
+import { FilterRow } from '../filters/FilterRow.js';
 import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips, type PickList } from '../filters/ListFilter.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
@@ -80,7 +81,7 @@ export function FollowupFilterBar() {
   const moreOf = (count: number) => translate('crm.followups.more', { count });
   return (
     <Box role="search" aria-label={translate('crm.filters.label')}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <FilterRow>
         <StateFilter values={values} onApply={apply} />
         <ListFilter list={status} />
         <ListFilter list={lead} />
@@ -95,7 +96,7 @@ export function FollowupFilterBar() {
         >
           {translate('crm.filters.clear')}
         </Button>
-      </Box>
+      </FilterRow>
       <FilterChips
         groups={[
           pickedChips(status, moreOf),

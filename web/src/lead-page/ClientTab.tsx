@@ -4,8 +4,6 @@ import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { HealthLead, Lead, LifeLead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useReferenceText } from '../reference/useReferenceList.js';
@@ -16,6 +14,7 @@ import { healthGroups } from '../leads/lead/health-fields.js';
 import type { LineGroup } from '../leads/lead/lead-lines.js';
 import { lifeGroups } from '../leads/lead/life-fields.js';
 import { LinesSection } from '../controls/LinesSection.js';
+import { useIsOnPhone } from '../theme/useIsOnPhone.js';
 import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -64,7 +63,7 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
   const [edited, setEdited] = useState<EditedDetail>();
   const [changed, setChanged] = useState<EditedDetail>();
   const [showsAll, setShowsAll] = useState(false);
-  const isOnPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isOnPhone = useIsOnPhone();
   const [isUnfolded, setUnfolded] = useState(false);
   const missing = groups.flatMap(({ lines }) => lines.filter(({ value }) => value === null)).length;
   useEffect(() => {
@@ -110,9 +109,10 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
     return (
       <Box sx={{ px: 2.5, pt: 2, pb: 1 }}>
         <MainPhone lead={lead} />
-        <Folded
-          groups={groups}
-          onUnfold={() => {
+        <DetailsButton
+          isOpen={false}
+          known={groups.flatMap(({ lines }) => lines.flatMap(({ value }) => value ?? [])).join(' · ')}
+          onToggle={() => {
             setUnfolded(true);
           }}
         />
@@ -120,6 +120,15 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
     );
   return (
     <Box sx={{ columnWidth: 300, columnGap: 5, px: 2.5, py: 2 }}>
+      {isOnPhone && (
+        <DetailsButton
+          isOpen
+          known=""
+          onToggle={() => {
+            setUnfolded(false);
+          }}
+        />
+      )}
       {groups
         .map((group) => ({ title: group.title, lines: linesOf(group) }))
         // The first has the phone.
@@ -166,13 +175,20 @@ function FieldGroups({ lead, mayChange, groups }: FieldsProps<Lead> & { groups: 
 }
 
 /** On a phone the work stands below: what is known of the customer is one line until it is asked for. */
-function Folded({ groups, onUnfold }: { groups: readonly LineGroup[]; onUnfold: () => void }) {
+function DetailsButton({
+  isOpen,
+  known,
+  onToggle,
+}: {
+  isOpen: boolean;
+  known: string;
+  onToggle: () => void;
+}) {
   const translate = useLeadPageMessages();
-  const known = groups.flatMap(({ lines }) => lines.flatMap(({ value }) => value ?? []));
   return (
     <ButtonBase
-      aria-expanded={false}
-      onClick={onUnfold}
+      aria-expanded={isOpen}
+      onClick={onToggle}
       sx={(theme) => ({
         display: 'flex',
         justifyContent: 'flex-start',
@@ -191,9 +207,12 @@ function Folded({ groups, onUnfold }: { groups: readonly LineGroup[]; onUnfold: 
         {translate('crm.lead.details')}
       </Typography>
       <Typography variant="body2" component="span" color="textSecondary" noWrap sx={{ flex: 1, minWidth: 0 }}>
-        {known.join(' · ')}
+        {known}
       </Typography>
-      <ExpandMoreOutlined aria-hidden sx={{ flex: 'none', color: 'text.secondary' }} />
+      <ExpandMoreOutlined
+        aria-hidden
+        sx={{ flex: 'none', color: 'text.secondary', transform: isOpen ? 'rotate(180deg)' : 'none' }}
+      />
     </ButtonBase>
   );
 }

@@ -19,7 +19,7 @@ import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { bandHeight } from './bulk/band-height.js';
 import { useSelectionOfFilters } from './bulk/useSelectionOfFilters.js';
-import { FiltersButton, LeadFilterBar } from './filters/LeadFilterBar.js';
+import { LeadFiltersButton, LeadFilterBar } from './filters/LeadFilterBar.js';
 import { clearedFilters, freshFilters, isNarrowed, permanentFilter } from './filters/lead-filters.rules.js';
 import { useClearedSource } from './filters/useClearedSource.js';
 import { useListFilter } from './filters/useListFilter.js';
@@ -105,7 +105,7 @@ function Dashboard({ type, RowTools }: Props) {
           title={translate(`crm.leads.title.${name}`)}
           actions={
             <>
-              <FiltersButton />
+              <LeadFiltersButton />
               <NewLead type={type} />
             </>
           }

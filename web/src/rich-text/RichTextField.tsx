@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import { getHTMLFromFragment } from '@tiptap/core';
 import { Editor, EditorContent, useEditorState, type EditorOptions } from '@tiptap/react';
@@ -53,34 +53,51 @@ export function useRichText({ label, html = '' }: { label: string; html?: string
   return { editor, isBlank, isDirty, length };
 }
 
+interface FieldProps {
+  editor: Editor;
+  minHeight?: number;
+  /** What is done with the text, in its frame. */
+  foot?: ReactNode;
+}
+
 /** The bar of formats and the page below it. */
-export function RichTextField({ editor, minHeight = 240 }: { editor: Editor; minHeight?: number }) {
+export function RichTextField({ editor, minHeight = 240, foot }: FieldProps) {
   return (
     <>
       <EditorToolbar editor={editor} />
       <Box
-        component={EditorContent}
-        editor={editor}
         sx={(theme) => ({
+          display: 'flex',
+          flexDirection: 'column',
           flex: 1,
           minHeight,
-          overflow: 'auto',
           border: `1px solid ${theme.palette.border.control}`,
           borderRadius: `0 0 ${String(theme.radius.control)}px ${String(theme.radius.control)}px`,
-          '& .ProseMirror': {
-            ...theme.typography.script,
-            minHeight: minHeight - 2,
-            px: 2,
-            py: 1.5,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
-            '& > *': { mt: 0, mb: 1.5 },
-            '& h2, & h3': theme.typography.h4,
-            '& blockquote': { mx: 0, px: 2, borderLeft: `3px solid ${theme.palette.primary.main}` },
-          },
         })}
-      />
+      >
+        <Box
+          component={EditorContent}
+          editor={editor}
+          sx={(theme) => ({
+            flex: 1,
+            minHeight: 0,
+            overflow: 'auto',
+            '& .ProseMirror': {
+              ...theme.typography.script,
+              minHeight: foot === undefined ? minHeight - 2 : 0,
+              px: 2,
+              py: 1.5,
+              whiteSpace: 'pre-wrap',
+              overflowWrap: 'anywhere',
+              '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+              '& > *': { mt: 0, mb: 1.5 },
+              '& h2, & h3': theme.typography.h4,
+              '& blockquote': { mx: 0, px: 2, borderLeft: `3px solid ${theme.palette.primary.main}` },
+            },
+          })}
+        />
+        {foot}
+      </Box>
     </>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DateRangeFilter } from '../filters/DateRangeFilter.js';
+import { FilterRow } from '../filters/FilterRow.js';
 import { FilterChips } from '../filters/FilterChips.js';
 import { ListFilter, pickedChips } from '../filters/ListFilter.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
@@ -18,7 +19,13 @@ export function StatsFilterBar() {
   const moreOf = (count: number) => translate('crm.stats.more', { count });
   return (
     <Box role="search" aria-label={translate('crm.filters.label')} sx={{ displayPrint: 'none' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <FilterRow
+        end={
+          <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
+            {translate('crm.stats.pacific')}
+          </Typography>
+        }
+      >
         <DateRangeFilter
           date={values.date}
           onPick={(date) => {
@@ -38,10 +45,7 @@ export function StatsFilterBar() {
         >
           {translate('crm.filters.clear')}
         </Button>
-        <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
-          {translate('crm.stats.pacific')}
-        </Typography>
-      </Box>
+      </FilterRow>
       <FilterChips
         groups={[
           agents ? pickedChips(agents, moreOf) : [],

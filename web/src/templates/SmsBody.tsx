@@ -11,6 +11,7 @@ import { useTemplateMessages } from '../i18n/templates.en.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { textSize } from '../texts/text-segments.rules.js';
 import { InsertField } from './InsertField.js';
+import { shownError } from '../fields/shown-error.js';
 
 const typed = z.string().default('');
 
@@ -23,7 +24,7 @@ interface Props {
 export function SmsBody({ source, field: { label, required, help } }: Props) {
   const { field, fieldState } = useInput({ source });
   const value = typed.parse(field.value);
-  const error = fieldState.error?.message && localise(fieldState.error.message);
+  const error = shownError(fieldState.error);
   const onChange: (text: string) => void = field.onChange;
   const translate = useTemplateMessages();
   const input = useRef<HTMLTextAreaElement>(null);

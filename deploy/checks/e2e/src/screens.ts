@@ -1,22 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser, type Theme } from './browser.js';
+import { openBrowser } from './browser.js';
 import { lineTo } from './cut-line.js';
 import { openEnvironment } from './environment.js';
 import { screens, type Screen, type Stage } from './screen-list.js';
 import { openStage } from './stage.js';
 
-// Screenshots of every screen for visual review: node screens.mjs [folder] [names…]
+// Screenshots of every screen for visual review: [SIZES=390x844,1280x720] [THEMES=light] node screens.mjs [folder] [names…]
 const [folder = 'screens', ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-];
+const { SIZES = '1280x800,1920x1080', THEMES = 'light,dark' } = process.env;
+const sizes = SIZES.split(',').map((size) => {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return { width, height };
+});
 const telephone = { width: 390, height: 844 };
-const themes: readonly Theme[] = ['light', 'dark'];
+const themes = (['light', 'dark'] as const).filter((theme) => THEMES.includes(theme));
 const chosen = Object.entries(screens).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 
 const environment = await openEnvironment({ leads: 2_000 });

@@ -1,12 +1,11 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from '../../i18n/useTranslate.js';
-import { lazyPart } from '../../loading/lazy-part.js';
+import { useIsOnPhone } from '../../theme/useIsOnPhone.js';
 import { shortName } from '../table/lead-row.rules.js';
 import { useTableReader } from '../table/table-reader.js';
+import { FiltersButton } from '../../filters/FilterRow.js';
 import { FilterChips, type PickedChip } from '../../filters/FilterChips.js';
 import { clearedFilters, withSource } from './lead-filters.rules.js';
 import { ListFilter, pickedChips, type PickList } from '../../filters/ListFilter.js';
@@ -14,8 +13,6 @@ import { SourceFilter } from './SourceFilter.js';
 import { useClearedSource } from './useClearedSource.js';
 import { useFilterLists, type FilterList } from './useFilterLists.js';
 import type { CountedBy } from './useLeadCounts.js';
-
-const FilterSheet = lazyPart(() => import('./FilterSheet.js'));
 
 /** The filters of the lead table as buttons, and the one that clears them all. */
 function Filters() {
@@ -110,40 +107,15 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
   );
 }
 
-/** On a phone the filters are one button, which opens them from below. */
-export function FiltersButton() {
-  const translate = useTranslate();
-  const isOnPhone = useIsOnPhone();
-  const [isOpen, setOpen] = useState(false);
-  if (!isOnPhone) return null;
+/** The filters of a phone, beside the title of the list. */
+export function LeadFiltersButton() {
+  if (!useIsOnPhone()) return null;
   return (
-    <>
-      <Button
-        variant="outlined"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setOpen(true);
-        }}
-        sx={{ px: 1.5 }}
-      >
-        {translate('crm.filters.label')}
-      </Button>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <FilterSheet
-            onClose={() => {
-              setOpen(false);
-            }}
-          >
-            <Filters />
-          </FilterSheet>
-        )}
-      </Suspense>
-    </>
+    <FiltersButton>
+      <Filters />
+    </FiltersButton>
   );
 }
-
-const useIsOnPhone = () => useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
 
 /** A list of the lead filters in the words of its button. */
 function usePickList() {

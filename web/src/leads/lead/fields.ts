@@ -88,6 +88,7 @@ export const linesOfAny = (
 /** The lines that every lead ends with: whose it is and when it changed. */
 export function assignmentGroup(lead: Lead, translate: Messages): LineGroup {
   return {
+    name: 'assignment',
     title: translate('crm.fields.assignment'),
     lines: [
       { label: translate('crm.fields.agent'), value: lead.agent_fullname ?? translate('crm.leads.noAgent') },

@@ -14,6 +14,8 @@ export interface LeadLine {
 }
 
 export interface LineGroup {
+  /** The group's name in the definition; `assignment` where nothing of it is in the forms. */
+  name: string;
   title: string;
   lines: LeadLine[];
 }
@@ -42,10 +44,11 @@ export function lineGroups(
     ];
     return lines.map((line) => ({ keys, ...line, label: localise(line.label) }));
   };
-  return Object.entries(definition.groups).map(([group, title]) => ({
+  return Object.entries(definition.groups).map(([name, title]) => ({
+    name,
     title: localise(title),
     lines: Object.entries(definition.fields).flatMap(([key, field]) =>
-      groupOf(definition, key) === group && !hidden.has(key) ? lineOf(key, field) : [],
+      groupOf(definition, key) === name && !hidden.has(key) ? lineOf(key, field) : [],
     ),
   }));
 }

@@ -5,7 +5,6 @@ import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import { assignmentGroup, linesOfAny, type Messages } from './fields.js';
 import { hiddenOf, lineGroups, type LineGroup, type OwnLines } from './lead-lines.js';
 import { shownValue } from '../../fields/shown-value.js';
-import { localise } from '../../i18n/language.js';
 
 /** `$64.20 · Carrier A` */
 export function bestPremium({
@@ -71,9 +70,7 @@ export function lifeGroups(lead: LifeLead, translate: Messages, texts: LifeTexts
   const groups = lineGroups(lifeLeads, lead, ownLines(lead, translate, texts), hidden);
   return [
     ...groups.map((group) =>
-      group.title === localise(lifeLeads.groups['quote'] ?? '')
-        ? { ...group, lines: [...group.lines, ...price] }
-        : group,
+      group.name === 'quote' ? { ...group, lines: [...group.lines, ...price] } : group,
     ),
     assignmentGroup(lead, translate),
   ];

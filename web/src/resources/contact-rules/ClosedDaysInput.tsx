@@ -21,6 +21,7 @@ import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useContactRuleMessages } from '../../i18n/contact-rules.en.js';
 import { FilterChips } from '../../filters/FilterChips.js';
 import { localise } from '../../i18n/language.js';
+import { shownError } from '../../fields/shown-error.js';
 const kinds = ['holiday', 'date', 'weekday'] as const;
 const beginnings: Record<(typeof kinds)[number], ClosedDay> = {
   holiday: { kind: 'holiday', holiday: 'federal' },
@@ -36,7 +37,7 @@ export function ClosedDaysInput() {
   const translate = useContactRuleMessages();
   const { field, fieldState } = useInput({ source: 'closed_days' });
   const days = codes.parse(field.value);
-  const error = fieldState.error?.message && localise(fieldState.error.message);
+  const error = shownError(fieldState.error);
   const onChange: (days: string[]) => void = field.onChange;
   const [chosen, setChosen] = useState<ClosedDay>(beginnings.holiday);
   const kindInput = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from '../../i18n/useTranslate.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface Props {
   onClose: () => void;
