@@ -1,7 +1,8 @@
 /* global connect, process, sleep */
 // Run by mongosh: makes a replica set of this one member unless it stands, and waits until it takes writes.
-const { MONGODB_HOST: host, MONGODB_USER: user, MONGODB_PASSWORD: password } = process.env;
-const admin = connect(`mongodb://${user}:${password}@${host}/admin?directConnection=true`);
+const { MONGODB_HOST: host, MONGODB_USER: user, MONGODB_PASSWORD: password, MONGODB_OPTIONS } = process.env;
+const options = MONGODB_OPTIONS ? `&${MONGODB_OPTIONS}` : '';
+const admin = connect(`mongodb://${user}:${password}@${host}/admin?directConnection=true${options}`);
 
 const { code } = admin.runCommand({ replSetGetStatus: 1 });
 const notYetInitialized = 94;

@@ -109,15 +109,21 @@ function patchAll(made: Made, folder: string, patches: Kustomization['patches'])
 }
 
 /** The pod template of a workload; undefined for other resources. */
-export const podTemplateOf = (each: JsonObject): Json | undefined => valueAt(each, ['spec', 'template']);
+export const podTemplateOf = (each: JsonObject): Json | undefined =>
+  valueAt(each, ['spec', 'jobTemplate', 'spec', 'template']) ?? valueAt(each, ['spec', 'template']);
+
+/** All templates of a workload, whose labels are those of what is made from them: a CronJob has one of its jobs as well. */
+const templatesOf = (each: JsonObject): JsonObject[] =>
+  [valueAt(each, ['spec', 'jobTemplate']), podTemplateOf(each)].filter(isObject);
 
 function setLabels(each: Resource, { pairs, includeTemplates }: Kustomization['labels'][number]): void {
   each.metadata.labels = { ...each.metadata.labels, ...pairs };
-  const template = podTemplateOf(each);
-  if (!includeTemplates || !isObject(template)) return;
-  const metadata = isObject(template['metadata']) ? template['metadata'] : {};
-  const labels = isObject(metadata['labels']) ? metadata['labels'] : {};
-  template['metadata'] = { ...metadata, labels: { ...labels, ...pairs } };
+  if (!includeTemplates) return;
+  for (const template of templatesOf(each)) {
+    const metadata = isObject(template['metadata']) ? template['metadata'] : {};
+    const labels = isObject(metadata['labels']) ? metadata['labels'] : {};
+    template['metadata'] = { ...metadata, labels: { ...labels, ...pairs } };
+  }
 }
 
 /** The containers of a workload's pods. */

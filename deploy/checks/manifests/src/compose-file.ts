@@ -13,6 +13,14 @@ const service = z.strictObject({
   command: z.array(z.string()).optional(),
   environment: z.record(z.string().regex(/^[A-Z_]+$/), z.string()).default({}),
   restart: z.literal('unless-stopped').optional(),
+  // Without a limit the log of a busy service fills the disk of its machine.
+  logging: z.strictObject({
+    driver: z.literal('local'),
+    options: z.strictObject({
+      'max-size': z.string().regex(/^\d+m$/),
+      'max-file': z.string().regex(/^\d+$/),
+    }),
+  }),
   stop_grace_period: z
     .string()
     .regex(/^\d+s$/)
@@ -48,14 +56,49 @@ const composeFile = z.strictObject({
 });
 export type ComposeFile = z.output<typeof composeFile>;
 
-/** Parses docker-compose.yml with anchors resolved. Throws for fields that ours does not use. */
-export function readComposeFile(): ComposeFile {
-  const document = z
-    .record(z.string(), z.unknown())
-    .parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
-  return composeFile.parse(
-    Object.fromEntries(Object.entries(document).filter(([name]) => !name.startsWith('x-'))),
-  );
+const fields = z.record(z.string(), z.unknown());
+const overlay = z.looseObject({ services: z.record(z.string(), fields) });
+
+/** Where a volume is in the container, which is what makes two of them the same. */
+const mountOf = (volume: unknown) => String(volume).split(':')[1];
+
+/** A service with what a second file says of it, as compose merges them: maps by key, volumes by place, the rest is replaced. */
+function mergeService(base: z.output<typeof fields>, over: z.output<typeof fields>) {
+  const merged = { ...base, ...over };
+  for (const name of ['environment', 'healthcheck'])
+    if (name in base && name in over)
+      merged[name] = { ...fields.parse(base[name]), ...fields.parse(over[name]) };
+  if ('volumes' in base && 'volumes' in over) {
+    const [below, above] = [
+      z.array(z.string()).parse(base['volumes']),
+      z.array(z.string()).parse(over['volumes']),
+    ];
+    const places = new Set(above.map(mountOf));
+    merged['volumes'] = [...below.filter((each) => !places.has(mountOf(each))), ...above];
+  }
+  return merged;
+}
+
+/**
+ * Parses docker-compose.yml with anchors resolved, and merges further files over it like `docker compose -f`. Throws for fields
+ * that ours does not use, and for a service that only a further file has.
+ */
+export function readComposeFile(...further: readonly string[]): ComposeFile {
+  const read = (file: string) => {
+    const document = fields.parse(parse(readFileSync(file, 'utf8'), { merge: true }));
+    return overlay.parse(
+      Object.fromEntries(Object.entries(document).filter(([name]) => !name.startsWith('x-'))),
+    );
+  };
+  const { services, ...rest } = read('docker-compose.yml');
+  for (const file of further) {
+    for (const [name, over] of Object.entries(read(file).services)) {
+      const base = services[name];
+      if (base === undefined) throw new Error(`${file}: docker-compose.yml has no ${name}`);
+      services[name] = mergeService(base, over);
+    }
+  }
+  return composeFile.parse({ ...rest, services });
 }
 
 /** All variables that a text references, `${NAME...}`. */

@@ -1,18 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readDockerfile, readStages, shippedWorkspaces } from './dockerfile.js';
+import { baseImagesIn } from './images/base-images.js';
 import { services } from './processes.js';
 
-const dockerfile = readFileSync('deploy/operate/docker/Dockerfile', 'utf8').replace(/\\\n\s*/g, ' ');
-/** The lines of each stage by its name. */
-const stages = new Map(
-  [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)\n([\s\S]*?)(?=^FROM |$(?![\s\S]))/gm)].map(
-    ([, from = '', name = '', body = '']) => [
-      name,
-      { from, lines: body.split('\n').filter((line) => /^[A-Z]/.test(line)) },
-    ],
-  ),
-);
+const stages = readStages();
 const linesOf = (name: string) => stages.get(name)?.lines ?? [];
 
 const lockedPackage = z.object({
@@ -38,12 +31,7 @@ const workspaceFolders = workspaces.flatMap((pattern) =>
     : [pattern],
 );
 
-/** The production dependencies in the services image. */
-const shipped = [
-  ...linesOf('production')
-    .join('\n')
-    .matchAll(/-w (\S+)/g),
-].map(([, folder = '']) => folder);
+const shipped = shippedWorkspaces();
 
 /** npm's resolution of a package: nested first, then parent folders. */
 function placeOf(name: string, from: string): string | undefined {
@@ -88,9 +76,12 @@ test('what is copied is in the repository, or made by the stage that it comes fr
       const sources = words.filter((word) => !word.startsWith('--')).slice(0, -1);
       const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
       if (from !== undefined) expect([...stages.keys()]).toContain(from);
-      for (const source of sources) {
-        const inRepository =
-          source.replace(/^\/app\//, '').replace(/\/(?:dist|node_modules)$|^node_modules$/, '') || '.';
+      // What is outside of /app is the base image's own.
+      for (const source of sources.filter((each) => !/^\/(?!app\/)/.test(each))) {
+        const place = source.replace(/^\/app\//, '');
+        const inRepository = place.replace(/\/(?:dist|node_modules)$|^node_modules$/, '') || '.';
+        // A bundle is made by the stage that says so.
+        if (from !== undefined && linesOf(from).some((each) => each.includes(`--file ${place} `))) continue;
         expect([name, source, existsSync(inRepository)]).toEqual([name, source, true]);
       }
     }
@@ -124,10 +115,33 @@ test('the image of the services has each of them built, and the packages that th
   expect(copied).not.toMatch(/deploy\/(?:local|bench|e2e|seed|embedded-store|manifests)/);
 });
 
-test.each(['services', 'web'])('the image %s runs as nobody, and says whether it is well', (name) => {
-  const lines = linesOf(name);
-  expect(lines.filter((line) => /^USER [1-9]\d*:[1-9]\d*$/.test(line))).toHaveLength(1);
-  expect(lines.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
+test.each(['services', 'web', 'backup'])(
+  'the image %s runs as nobody, and says whether it is well',
+  (name) => {
+    const lines = linesOf(name);
+    expect(lines.filter((line) => /^USER [1-9]\d*:[1-9]\d*$/.test(line))).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
+  },
+);
+
+test('each base image has a tag that says what it is, and is an argument, so that it can be pinned', () => {
+  const images = baseImagesIn(readDockerfile());
+  expect(images.map(({ argument }) => argument)).toEqual(['NODE_IMAGE', 'RUNTIME_IMAGE', 'NGINX_IMAGE']);
+  for (const { image } of images) expect(image).toMatch(/:(?!latest$)[\w.-]+$/);
+  const external = [...stages.values()].map(({ from }) => from).filter((from) => !stages.has(from));
+  const argumentsOf = images.map(({ argument }) => `\${${argument}}`);
+  expect([...new Set(external)].sort()).toEqual(argumentsOf.sort());
+});
+
+test('what runs has neither npm nor a shell: its image is the runtime with Node itself', () => {
+  expect(stages.get('runtime')).toEqual({
+    from: '${RUNTIME_IMAGE}',
+    lines: ['COPY --from=workspaces /usr/local/bin/node /usr/local/bin/node'],
+  });
+  for (const name of ['services', 'backup']) {
+    expect(stages.get(name)?.from).toBe('runtime');
+    expect(linesOf(name).filter((line) => line.startsWith('RUN '))).toEqual([]);
+  }
 });
 
 test('no secret and no working state gets into a build', () => {
@@ -137,8 +151,9 @@ test('no secret and no working state gets into a build', () => {
   }
 });
 
-test('the images have a Node that the product is tested with', () => {
-  const [, major = ''] = /^ARG NODE_IMAGE=node:(\d+)-/m.exec(dockerfile) ?? [];
+test('the images have the Node that `npm run test:lts` tests with', () => {
+  const [, major = ''] = /^ARG NODE_IMAGE=node:(\d+)-/m.exec(readDockerfile()) ?? [];
+  expect(major).toBe(readFileSync('.nvmrc', 'utf8').trim());
   const { engines } = z
     .object({ engines: z.object({ node: z.string() }) })
     .parse(JSON.parse(readFileSync('package.json', 'utf8')));

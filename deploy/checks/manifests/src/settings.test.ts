@@ -8,8 +8,8 @@ import { settingNames } from './setting-names.js';
 import { exampleNames, filled, twilio } from './test/filled-settings.js';
 
 const inCluster: Readonly<Record<string, string>> = {
-  'rabbitmq-default-user connection_string': 'amqp://crm:secret@rabbitmq.call-centre.svc:5672/',
-  'redis url': 'redis://:secret@redis:6379',
+  'rabbitmq-default-user connection_string': 'amqps://crm:secret@rabbitmq.call-centre.svc:5671/',
+  'redis url': 'rediss://:secret@redis:6379',
   'redis password': 'secret',
 };
 const settings: Record<string, string> = filled({
@@ -22,13 +22,16 @@ const settings: Record<string, string> = filled({
 /** The content of an installation's secret: the operators', or from the settings. */
 function secretOf(secret: string, key: string): string | undefined {
   if (secret.endsWith('-mongodb') && key === 'connectionString.standard') {
-    return `mongodb://mongodb-0.mongodb-svc:27017/crm_${secret.replace(/-mongodb$/, '')}?replicaSet=mongodb`;
+    return `mongodb://mongodb-0.mongodb-svc:27017/crm_${secret.replace(/-mongodb$/, '')}?replicaSet=mongodb&ssl=true`;
   }
   if (secret.endsWith('-rabbitmq') && key === 'url') {
-    return `amqp://crm-${secret.replace(/-rabbitmq$/, '')}:secret@rabbitmq:5672`;
+    return `amqps://crm-${secret.replace(/-rabbitmq$/, '')}:secret@rabbitmq:5671`;
   }
   return secret === 'call-centre' ? settings[key] : inCluster[`${secret} ${key}`];
 }
+
+/** Node's own setting: the file with an authority that it trusts in addition. */
+const trusted = 'NODE_EXTRA_CA_CERTS';
 
 const isProcess = (name: string): name is ProcessName => name in processes;
 
@@ -81,7 +84,9 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
         !secretly.has(each) &&
         (name === 'carrier-sim' || !ofTheOther(mode).test(each)),
     );
-    expect(keys.sort()).toEqual([...new Set([...known, ...shared])].sort());
+    expect(keys.filter((each) => each !== trusted).sort()).toEqual(
+      [...new Set([...known, ...shared])].sort(),
+    );
   });
 
   test('every key of a secret that is read is written by somebody', () => {
@@ -94,6 +99,9 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
         .flatMap(({ spec }) =>
           spec.users.map((user) => `${user.connectionStringSecretName} connectionString.standard`),
         ),
+      ...its
+        .all('Certificate')
+        .flatMap(({ spec }) => ['ca.crt', 'tls.crt', 'tls.key'].map((key) => `${spec.secretName} ${key}`)),
       ...its.all('RabbitmqCluster').map(({ metadata }) => `${metadata.name}-default-user connection_string`),
       // Development secrets are created manually, from the compose file's .env.
       ...(its.name === 'development'
@@ -106,22 +114,32 @@ describe.each(installations.map((each): [string, Installation] => [each.name, ea
           ]
         : []),
     ]);
-    const pods = [...its.all('Deployment'), ...its.all('Job')].flatMap(
-      ({ spec }) => spec.template.spec.containers,
-    );
+    const pods = [
+      ...[...its.all('Deployment'), ...its.all('Job')].map(({ spec }) => spec.template),
+      ...its.all('CronJob').map(({ spec }) => spec.jobTemplate.spec.template),
+    ].flatMap(({ spec }) => spec.containers);
     const read = pods.flatMap(({ env = [] }) =>
       env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
     );
     expect(read.length).toBeGreaterThan(0);
     for (const { name, key } of read) expect([...written]).toContain(`${name} ${key}`);
+    const hasOwnStores = its.all('Certificate').length > 0;
     for (const { spec } of its.all('TriggerAuthentication')) {
-      for (const { name, key } of spec.secretTargetRef) expect([...written]).toContain(`${name} ${key}`);
+      // Managed stores have certificates that KEDA knows: it reads a secret that is not there as empty.
+      const needed = spec.secretTargetRef.filter(({ parameter }) => parameter !== 'ca' || hasOwnStores);
+      for (const { name, key } of needed) expect([...written]).toContain(`${name} ${key}`);
+      for (const { name, key } of spec.configMapTargetRef)
+        expect(its.one('ConfigMap', name).data).toHaveProperty([key]);
     }
   });
 
   test('each user of MongoDB may write its own database alone, and its address leads there', () => {
     for (const { spec } of its.all('MongoDBCommunity')) {
-      for (const { name, db, roles, connectionStringSecretName } of spec.users) {
+      const { users } = spec;
+      expect(users.find(({ name }) => name === 'backup')?.roles).toEqual([{ name: 'backup', db: 'admin' }]);
+      for (const { name, db, roles, connectionStringSecretName } of users.filter(
+        (each) => each.name !== 'backup',
+      )) {
         expect([db, roles, connectionStringSecretName]).toEqual([
           `crm_${name}`,
           [{ name: 'readWrite', db: `crm_${name}` }],
@@ -136,7 +154,8 @@ test('compose file and manifests give the same values where a setting is not a p
   const [production] = installations;
   const compose = readComposeFile();
   // Settings that differ by environment: listen addresses, secrets, locations, and the carrier.
-  const own = /(?:_URL|_URI|KEYS?|PASSWORD|TOKEN|SECRET|_SID|_EMAIL|_MODE|NAME)$|^(?:HOST|PORT|CARRIER)$/;
+  const own =
+    /(?:_URL|_URI|KEYS?|PASSWORD|TOKEN|SECRET|_SID|_EMAIL|_MODE|NAME)$|^(?:HOST|PORT|CARRIER|NODE_EXTRA_CA_CERTS)$/;
   for (const { name, env } of production ? environments(production) : []) {
     const given = compose.services[name === 'gateway' ? 'gateway-1' : name]?.environment ?? {};
     for (const [setting, value] of Object.entries(env).filter(([each]) => !own.test(each))) {

@@ -1,4 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
@@ -136,6 +138,59 @@ onBroker('an integrator on the bus (skipped where rabbitmqctl reaches no broker)
       },
     );
   }
+});
+
+onBroker('an integrator of a broker in Kubernetes (skipped where rabbitmqctl reaches no broker)', () => {
+  const inCluster = 'test-house-in-cluster';
+  let broker: TestBroker;
+  let folder: string;
+  beforeAll(async () => {
+    if (url === undefined) throw new Error('These tests need a broker');
+    broker = await useBroker(url);
+    folder = await mkdtemp(join(tmpdir(), 'kubectl-'));
+    // In place of kubectl: notes how it was called, and runs in this machine's "pod" what comes after `--`.
+    const kubectl = `#!/bin/sh
+printf '%s\\n' "$@" > "${folder}/called"
+while [ "$1" != -- ]; do shift; done
+shift
+exec "$@"
+`;
+    await writeFile(join(folder, 'kubectl'), kubectl, { mode: 0o755 });
+  });
+  afterAll(async () => {
+    await run('rabbitmqctl', ['delete_user', `integrator-${inCluster}`]);
+    await broker.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is made by the same script in a pod of the broker, which no command line tells the password', async () => {
+    const vhost = decodeURIComponent(new URL(broker.url).pathname.slice(1));
+    const env = {
+      ...process.env,
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+      INTEGRATOR_PASSWORD: 'of-a-pod',
+    };
+    const script = join(root, 'deploy/operate/rabbitmq/add-integrator-in-cluster.sh');
+    const { stdout } = await run(script, ['call-centre', inCluster, vhost, '^lead\\.create$'], { env });
+    expect(stdout.trim()).toBe(`integrator-${inCluster} may use the virtual host ${vhost}`);
+    const called = (await readFile(join(folder, 'called'), 'utf8')).split('\n');
+    expect(called.slice(0, 6)).toEqual([
+      ...['--namespace', 'call-centre', 'exec', '--stdin', 'rabbitmq-server-0', '--container'],
+    ]);
+    expect(called.join('\n')).not.toContain('of-a-pod');
+
+    const own = new URL(broker.url);
+    own.username = `integrator-${inCluster}`;
+    own.password = 'of-a-pod';
+    const connection = await connect(own.href);
+    const channel = await connection.createConfirmChannel();
+    await channel.assertQueue(`integrator.${inCluster}.own`, { exclusive: true });
+    await connection.close();
+    const { stdout: rights } = await run('rabbitmqctl', [
+      ...['--quiet', 'list_user_topic_permissions', `integrator-${inCluster}`],
+    ]);
+    expect(rights).toContain('^lead\\.create$');
+  });
 });
 
 test('the examples in Python are read by Python', async () => {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { podMonitor, prometheusRule } from './monitoring.js';
 import { ingress, networkPolicy } from './network.js';
 import {
+  certificate,
   externalSecret,
+  issuer,
   mongoDbCommunity,
   rabbitmqCluster,
   scaledObject,
@@ -9,6 +12,7 @@ import {
 } from './operators.js';
 import {
   configMap,
+  cronJob,
   deployment,
   horizontalPodAutoscaler,
   job,
@@ -23,16 +27,21 @@ import {
  * and a new one is added here deliberately.
  */
 export const manifest = z.discriminatedUnion('kind', [
+  certificate,
   configMap,
+  cronJob,
   deployment,
   externalSecret,
   horizontalPodAutoscaler,
   ingress,
+  issuer,
   job,
   mongoDbCommunity,
   namespace,
   networkPolicy,
   podDisruptionBudget,
+  podMonitor,
+  prometheusRule,
   rabbitmqCluster,
   scaledObject,
   service,

@@ -33,7 +33,10 @@ export const scaledObject = kind('keda.sh/v1alpha1', 'ScaledObject', {
 export const triggerAuthentication = kind('keda.sh/v1alpha1', 'TriggerAuthentication', {
   spec: z.strictObject({
     secretTargetRef: z.array(
-      z.strictObject({ parameter: z.literal('host'), name: z.string(), key: z.string() }),
+      z.strictObject({ parameter: z.enum(['host', 'ca']), name: z.string(), key: z.string() }),
+    ),
+    configMapTargetRef: z.array(
+      z.strictObject({ parameter: z.literal('tls'), name: z.string(), key: z.string() }),
     ),
   }),
 });
@@ -44,13 +47,20 @@ export const mongoDbCommunity = kind('mongodbcommunity.mongodb.com/v1', 'MongoDB
     members: z.int().min(1).max(7),
     type: z.literal('ReplicaSet'),
     version: z.string().regex(/^\d+\.\d+\.\d+$/),
-    security: z.strictObject({ authentication: z.strictObject({ modes: z.tuple([z.literal('SCRAM')]) }) }),
+    security: z.strictObject({
+      authentication: z.strictObject({ modes: z.tuple([z.literal('SCRAM')]) }),
+      tls: z.strictObject({
+        enabled: z.literal(true),
+        certificateKeySecretRef: z.strictObject({ name: dnsName }),
+        caCertificateSecretRef: z.strictObject({ name: dnsName }),
+      }),
+    }),
     users: z.array(
       z.strictObject({
         name: z.string(),
         db: z.string(),
         passwordSecretRef: z.strictObject({ name: dnsName }),
-        roles: z.array(z.strictObject({ name: z.literal('readWrite'), db: z.string() })).min(1),
+        roles: z.array(z.strictObject({ name: z.enum(['readWrite', 'backup']), db: z.string() })).min(1),
         scramCredentialsSecretName: dnsName,
         connectionStringSecretName: dnsName,
       }),
@@ -82,6 +92,7 @@ export const rabbitmqCluster = kind('rabbitmq.com/v1beta1', 'RabbitmqCluster', {
     replicas: z.int().refine((count) => count % 2 === 1, 'is even'),
     image: z.string().regex(/:\d/),
     persistence: z.strictObject({ storage: bytes }),
+    tls: z.strictObject({ secretName: dnsName, disableNonTLSListeners: z.literal(true) }),
     resources,
   }),
 });
@@ -99,5 +110,27 @@ export const externalSecret = kind('external-secrets.io/v1', 'ExternalSecret', {
         }),
       )
       .min(1),
+  }),
+});
+
+/** cert-manager: an authority. */
+export const issuer = kind('cert-manager.io/v1', 'Issuer', {
+  spec: z.union([
+    z.strictObject({ selfSigned: z.strictObject({}) }),
+    z.strictObject({ ca: z.strictObject({ secretName: dnsName }) }),
+  ]),
+});
+
+/** cert-manager: a certificate with its key in a secret, renewed when a third of its time is left. */
+export const certificate = kind('cert-manager.io/v1', 'Certificate', {
+  spec: z.strictObject({
+    secretName: dnsName,
+    commonName: z.string().optional(),
+    isCA: z.literal(true).optional(),
+    duration: z.string().regex(/^\d+h$/),
+    privateKey: z.strictObject({ algorithm: z.literal('ECDSA'), size: z.literal(256) }),
+    usages: z.array(z.enum(['server auth', 'client auth'])).optional(),
+    dnsNames: z.array(z.string()).optional(),
+    issuerRef: z.strictObject({ kind: z.literal('Issuer'), name: dnsName }),
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dnsName, labels, port, portOrName, resources, selector } from './common.js';
+import { bytes, dnsName, labels, port, portOrName, resources, selector } from './common.js';
 
 const keyRef = z.strictObject({ name: z.string(), key: z.string(), optional: z.boolean().optional() });
 
@@ -34,6 +34,7 @@ const container = z.strictObject({
   // An explicit tag: without one, or with `latest`, the running version is unknown.
   image: z.string().regex(/^[\w./-]+:(?!latest$)[\w.-]+$/),
   command: z.array(z.string()).min(1).optional(),
+  args: z.array(z.string()).min(1).optional(),
   ports: z
     .array(z.strictObject({ name: z.string().regex(/^[a-z][a-z0-9-]{0,14}$/), containerPort: port }))
     .optional(),
@@ -53,6 +54,30 @@ const container = z.strictObject({
 });
 export type Container = z.output<typeof container>;
 
+const volume = z.union([
+  z.strictObject({ name: dnsName, emptyDir: z.strictObject({}) }),
+  z.strictObject({
+    name: dnsName,
+    secret: z.strictObject({
+      secretName: dnsName,
+      optional: z.boolean().optional(),
+      items: z.array(z.strictObject({ key: z.string(), path: z.string() })).optional(),
+    }),
+  }),
+  // A claim of the pod's own, which is gone with it.
+  z.strictObject({
+    name: dnsName,
+    ephemeral: z.strictObject({
+      volumeClaimTemplate: z.strictObject({
+        spec: z.strictObject({
+          accessModes: z.tuple([z.literal('ReadWriteOnce')]),
+          resources: z.strictObject({ requests: z.strictObject({ storage: bytes }) }),
+        }),
+      }),
+    }),
+  }),
+]);
+
 /** A pod template as in our workloads: non-root, without a service account token. */
 export const podTemplate = z.strictObject({
   metadata: z.strictObject({ labels }),
@@ -66,6 +91,7 @@ export const podTemplate = z.strictObject({
       runAsNonRoot: z.literal(true),
       runAsUser: z.int().positive(),
       runAsGroup: z.int().positive(),
+      fsGroup: z.int().positive().optional(),
       seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
     }),
     topologySpreadConstraints: z
@@ -80,7 +106,7 @@ export const podTemplate = z.strictObject({
       )
       .optional(),
     containers: z.array(container).min(1),
-    volumes: z.array(z.strictObject({ name: dnsName, emptyDir: z.strictObject({}) })).optional(),
+    volumes: z.array(volume).optional(),
   }),
 });
 export type PodTemplate = z.output<typeof podTemplate>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dnsName, kind, port, portOrName, selector } from './common.js';
+import { dnsName, kind, labels, port, portOrName, selector } from './common.js';
 import { podTemplate } from './pods.js';
 
 export const deployment = kind('apps/v1', 'Deployment', {
@@ -30,8 +30,30 @@ export const job = kind('batch/v1', 'Job', {
   }),
 });
 
+export const cronJob = kind('batch/v1', 'CronJob', {
+  spec: z.strictObject({
+    schedule: z.string().regex(/^(?:[\d*,/-]+ ){4}[\d*,/-]+$/),
+    timeZone: z.literal('Etc/UTC'),
+    concurrencyPolicy: z.literal('Forbid'),
+    startingDeadlineSeconds: z.int().positive(),
+    successfulJobsHistoryLimit: z.int().positive(),
+    failedJobsHistoryLimit: z.int().positive(),
+    jobTemplate: z.strictObject({
+      metadata: z.strictObject({ labels }).optional(),
+      spec: z.strictObject({
+        backoffLimit: z.int().min(0),
+        activeDeadlineSeconds: z.int().positive(),
+        template: podTemplate,
+      }),
+    }),
+  }),
+});
+
 export const service = kind('v1', 'Service', {
   spec: z.strictObject({
+    type: z.literal('LoadBalancer').optional(),
+    externalTrafficPolicy: z.literal('Local').optional(),
+    loadBalancerSourceRanges: z.array(z.cidrv4()).min(1).optional(),
     selector: z.record(z.string(), z.string()),
     ports: z.array(z.strictObject({ name: z.string(), port, targetPort: portOrName })).min(1),
   }),

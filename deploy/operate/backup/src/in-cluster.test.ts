@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
+import { uniqueId } from '@crm/platform/testing/unique.js';
+import { openBucket } from './bucket/bucket.js';
+import { fetchBackup, storedBackups } from './bucket/stored-backups.js';
+import { withPrefix } from './databases.js';
+import { backUpToBucket } from './in-cluster.js';
+import { rehearse } from './rehearse.js';
+import { startObjectStore, type ObjectStore } from './testing/object-store.js';
+
+const now = new Date('2026-11-20T03:00:00.000Z');
+/** The embedded store has no snapshots over several reads. */
+const storeReading = 'quiet';
+let root: string;
+let store: TestStore;
+let objects: ObjectStore;
+let client: MongoClient;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'in-cluster-'));
+  store = await startTestStore();
+  objects = await startObjectStore();
+  client = await MongoClient.connect(store.uri);
+});
+afterAll(async () => {
+  await client.close();
+  await objects.stop();
+  await store.stop();
+  await rm(root, { recursive: true });
+});
+
+const environment = (prefix: string) => ({
+  MONGODB_URI: store.uri,
+  DATABASE_PREFIX: prefix,
+  SCRATCH_DIR: root,
+  BACKUP_BUCKET_URL: `${objects.url}/${prefix}`,
+  BACKUP_BUCKET_REGION: objects.region,
+  BACKUP_ACCESS_KEY_ID: objects.accessKeyId,
+  BACKUP_SECRET_ACCESS_KEY: objects.secretAccessKey,
+});
+const leadsOf = (prefix: string) =>
+  client.db(`${prefix}_leads`).collection<{ _id: number; text: string }>('leads');
+
+test('the store is in the bucket while others write, and a restore of that is equal by count and hash', async () => {
+  const prefix = `house${uniqueId()}`;
+  const leads = leadsOf(prefix);
+  await leads.insertMany(Array.from({ length: 2_000 }, (_, _id) => ({ _id, text: `lead ${String(_id)}` })));
+  let isOver = false;
+  let written = 2_000;
+  const load = (async () => {
+    while (!isOver) {
+      await leads.insertOne({ _id: (written += 1), text: 'meanwhile' });
+      await leads.updateOne({ _id: written % 2_000 }, { $set: { text: `changed ${String(written)}` } });
+    }
+  })();
+  const line = await backUpToBucket(environment(prefix), now, storeReading).finally(() => {
+    isOver = true;
+  });
+  await load;
+  expect(line).toMatch(/^Backed up: \d+ documents in 1 collections, 2026-11-20T03-00-00Z\.$/);
+  expect(written).toBeGreaterThan(2_000);
+
+  const bucket = openBucket({ ...objects, url: `${objects.url}/${prefix}` });
+  const [stored] = await storedBackups(bucket);
+  const folder = join(root, `fetched-${prefix}`);
+  await fetchBackup(bucket, stored?.name ?? '', folder);
+  const { manifest } = await rehearse(withPrefix(store.uri, `restored${prefix}`), folder);
+  expect(await leadsOf(`restored${prefix}`).countDocuments()).toBe(manifest.collections[0]?.documents);
+});
+
+test('settings that are missing are named, and nothing is written', async () => {
+  const { BACKUP_BUCKET_URL: _url, ...rest } = environment('none');
+  await expect(backUpToBucket(rest, now)).rejects.toThrow('BACKUP_BUCKET_URL: is required');
+});
+
+test.each([
+  ['mongodb://h:27017', 'mongodb://h:27017/crm'],
+  [
+    'mongodb://u:p@a:27017,b:27017/admin?replicaSet=rs',
+    'mongodb://u:p@a:27017,b:27017/crm?replicaSet=rs&authSource=admin',
+  ],
+  ['mongodb://u:p@a/admin?authSource=users', 'mongodb://u:p@a/crm?authSource=users'],
+  [
+    'mongodb+srv://u:p@cluster.example.com/?w=majority',
+    'mongodb+srv://u:p@cluster.example.com/crm?w=majority',
+  ],
+])('the databases of %s are found at %s', (given, wanted) => {
+  expect(withPrefix(given, 'crm')).toBe(wanted);
+});
