@@ -4,7 +4,13 @@ import { sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
 import { optOutHow, refusedChannel } from '../customers/contact.js';
 import { awayReason } from '../entities/agent-state.js';
-import { exampleLeadRow, exampleLifeLead, lead, leadRow } from '../entities/lead.js';
+import {
+  eventLead,
+  eventLeadRow,
+  exampleEventLead,
+  exampleEventLeadRow,
+  exampleLifeLead,
+} from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleSettings, exampleUser, settings, user } from '../entities/user.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
@@ -106,8 +112,8 @@ export const leadCreated = defineMessage({
   owner: leads,
   consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
   summary: 'A lead was created.',
-  data: z.object({ lead, how: leadOrigin }),
-  example: { lead: exampleLifeLead, how: 'person' },
+  data: z.object({ lead: eventLead, how: leadOrigin }),
+  example: { lead: exampleEventLead, how: 'person' },
   batched: true,
   kept: {
     forever: true,
@@ -132,8 +138,8 @@ export const leadUpdated = defineMessage({
   owner: leads,
   consumers: ['followups', 'gateway', 'leads', 'stats'],
   summary: 'Fields of a lead changed.',
-  data: z.object({ lead, changed: z.array(z.string()) }),
-  example: { lead: exampleLifeLead, changed: ['address'] },
+  data: z.object({ lead: eventLead, changed: z.array(z.string()) }),
+  example: { lead: exampleEventLead, changed: ['address'] },
 });
 
 export const leadStatusChanged = defineMessage({
@@ -204,9 +210,9 @@ export const leadAssigned = defineMessage({
     to: agentChoice,
     how: z.enum(['manual', 'bulk', 'automatic', 'own']),
     /** The lead as it is now; missing where it is in the lead.created of the same write. */
-    lead: lead.optional(),
+    lead: eventLead.optional(),
   }),
-  example: { lead_id: leadId, from: 0, to: userId, how: 'manual', lead: exampleLifeLead },
+  example: { lead_id: leadId, from: 0, to: userId, how: 'manual', lead: exampleEventLead },
   kept: { forever: true, fields: ['lead_id', 'from', 'to', 'how'] },
 });
 
@@ -220,7 +226,7 @@ export const leadOffered = defineMessage({
 });
 
 /** Said at most once and kept nowhere: a hold ends by its lease, and lists are read anew. So it carries the row alone. */
-const hold = z.object({ lead_id: id, user_id: id, lead: leadRow });
+const hold = z.object({ lead_id: id, user_id: id, lead: eventLeadRow });
 
 export const leadHeld = defineMessage({
   type: 'lead.held',
@@ -228,7 +234,11 @@ export const leadHeld = defineMessage({
   consumers: ['gateway'],
   summary: 'A user opened a lead. Subject lead/<id>/hold.',
   data: hold,
-  example: { lead_id: leadId, user_id: userId, lead: { ...exampleLeadRow, busy: 1, busy_user_id: userId } },
+  example: {
+    lead_id: leadId,
+    user_id: userId,
+    lead: { ...exampleEventLeadRow, busy: 1, busy_user_id: userId },
+  },
 });
 
 export const leadReleased = defineMessage({
@@ -237,7 +247,7 @@ export const leadReleased = defineMessage({
   consumers: ['gateway'],
   summary: 'A lead was released. Subject lead/<id>/hold.',
   data: hold,
-  example: { lead_id: leadId, user_id: userId, lead: exampleLeadRow },
+  example: { lead_id: leadId, user_id: userId, lead: exampleEventLeadRow },
 });
 
 const work = z.object({ lead_id: id, user_id: id });
@@ -277,8 +287,8 @@ export const leadRestored = defineMessage({
   given: false,
   consumers: ['followups', 'gateway', 'messaging', 'stats', 'telephony'],
   summary: 'A deleted lead is there again, with its history.',
-  data: z.object({ lead }),
-  example: { lead: exampleLifeLead },
+  data: z.object({ lead: eventLead }),
+  example: { lead: exampleEventLead },
 });
 
 /** Said at most once and kept nowhere: a timeline that missed it is read anew with the next one. */

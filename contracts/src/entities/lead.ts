@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { typeId, typeName } from '../codes/lead-types.js';
 import { sourceName } from '../codes/sources.js';
 import { statusCode } from '../codes/statuses.js';
-import { blankOf, exampleOf, rowFields, wireShape } from '../fields/lead-shapes.js';
+import { blankOf, exampleOf, rowFields, sealedFields, wireShape } from '../fields/lead-shapes.js';
 import { agentChoice, flag, id, instant } from '../ids.js';
-import { majorConditionFields, majorConditionFlags } from './major-conditions.rules.js';
+import { majorConditionFields, majorConditionFlags, majorConditionsOut } from './major-conditions.rules.js';
 import { healthLeads } from '../resources/health-lead.js';
 import { lifeLeads } from '../resources/life-lead.js';
 
@@ -95,6 +95,29 @@ export type HealthLead = z.infer<typeof healthLead>;
 export const lead = z.discriminatedUnion('type', [lifeLead, healthLead]);
 export type Lead = z.infer<typeof lead>;
 
+/** The sealed fields of rows, as what leaves them out. */
+const sealedOfRow = {
+  ...sealedFields(rowFields(lifeLeads.fields)),
+  ...sealedFields(rowFields(healthLeads.fields)),
+};
+/** Whether rows have a field that events leave out. */
+export const isSealedInRows = (field: string): boolean => Object.hasOwn(sealedOfRow, field);
+/** What is worked out from sealed fields is left out with them. */
+const workedOut = { age: true, bmi: true } as const;
+
+/**
+ * A row as events and browsers are told of it: without what is sealed. Who may know that asks for the lead.
+ */
+export const eventLeadRow = leadRow.omit(sealedOfRow);
+export type EventLeadRow = z.infer<typeof eventLeadRow>;
+
+/** A whole lead in the same way. */
+export const eventLead = z.discriminatedUnion('type', [
+  lifeLead.omit({ ...sealedFields(lifeLeads.fields), ...workedOut }),
+  healthLead.omit({ ...sealedFields(healthLeads.fields), ...majorConditionsOut, ...workedOut }),
+]);
+export type EventLead = z.infer<typeof eventLead>;
+
 /** A lead in short, as other services keep it: what it came to, and nothing to reach the person by. */
 export const leadSummary = leadRow
   .pick({
@@ -121,7 +144,7 @@ export type LeadSummary = z.infer<typeof leadSummary>;
 const summaryKeys = leadSummary.keyof().options;
 
 /** The same of a whole lead; a health lead has no coverage amount, policy number and dates of its own. */
-export function leadSummaryOf(lead: Lead): LeadSummary {
+export function leadSummaryOf(lead: EventLead): LeadSummary {
   // Key by key: spreading a lead of so many fields takes many times as long, and every consumer makes one of every event.
   const summary: Record<string, unknown> = {};
   for (const key of summaryKeys) summary[key] = Reflect.get(lead, key) ?? null;
@@ -176,6 +199,9 @@ export const exampleLifeLead: LifeLead = {
 };
 
 export const exampleLeadRow: LeadRow = leadRow.parse(exampleLifeLead);
+
+export const exampleEventLeadRow: EventLeadRow = eventLeadRow.parse(exampleLifeLead);
+export const exampleEventLead: EventLead = eventLead.parse(exampleLifeLead);
 
 export const exampleLeadSummary: LeadSummary = leadSummaryOf(exampleLifeLead);
 

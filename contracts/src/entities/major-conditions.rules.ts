@@ -23,6 +23,12 @@ export const majorConditionFields = Object.fromEntries(flags.map(([name]) => [na
   typeof flag
 >;
 
+/** The same as what leaves them out of a schema. */
+export const majorConditionsOut = Object.fromEntries(flags.map(([name]) => [name, true])) as Record<
+  MajorConditionFlag,
+  true
+>;
+
 /** What a list of conditions is as flags: 1 for each that was chosen, 0 for every other. */
 export function majorConditionFlags(medications: readonly string[]): Record<MajorConditionFlag, Flag> {
   return Object.fromEntries(

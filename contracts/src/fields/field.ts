@@ -74,6 +74,8 @@ export interface LeadOptions {
   needed?: 'always' | 'saving';
   /** Whether the rows of tables carry it. */
   row?: true;
+  /** Encrypted in the store under the person's key, and in no event: health, birth dates. Nothing is searched by it. */
+  sealed?: true;
   importAs?: ImportAs;
   mergeAs?: readonly MergeAs[];
 }

@@ -17,6 +17,10 @@ export type CreationShape<F extends Fields> = {
 export type RowFields<F extends Fields> = {
   [K in keyof F as NonNullable<F[K]['traits']> extends { row: true } ? K : never]: F[K];
 };
+/** The names of those that are encrypted in the store and in no event. */
+export type SealedKey<F extends Fields> = {
+  [K in keyof F]: NonNullable<F[K]['traits']> extends { sealed: true } ? K : never;
+}[keyof F];
 /** Their values as they are on the wire. */
 export type WireValues<F extends Fields> = { [K in keyof F]: z.output<F[K]['wire']> };
 /** What a form holds of them: a birth date in its parts, everything else under its name. */
@@ -39,6 +43,9 @@ export const creationShape = <F extends Fields>(fields: F) =>
   picked(fields, (field) => (field.only === 'edit' ? undefined : sentOf(field))) as CreationShape<F>;
 export const rowFields = <F extends Fields>(fields: F) =>
   picked(fields, (field) => (field.row ? field : undefined)) as RowFields<F>;
+/** Those that are sealed, as what leaves them out of a schema (`omit`). */
+export const sealedFields = <F extends Fields>(fields: F) =>
+  picked(fields, ({ sealed }) => sealed) as { [K in SealedKey<F>]: true };
 /** Their examples, as a lead is read. */
 export const exampleOf = <F extends Fields>(fields: F) =>
   picked(fields, ({ example }) => example) as WireValues<F>;

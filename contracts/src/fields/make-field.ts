@@ -20,6 +20,7 @@ export interface TraitsOf<S> {
   only: S extends { only: infer V } ? V : undefined;
   row: S extends { row: true } ? true : undefined;
   needed: S extends { needed: infer V } ? V : undefined;
+  sealed: S extends { sealed: true } ? true : undefined;
 }
 
 /** The field that is made where `S` was said. */

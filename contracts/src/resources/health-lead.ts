@@ -171,6 +171,7 @@ export const healthLeads = defineLead({
       label: 'Disease',
       short: 'Health',
       section: 'conditions',
+      sealed: true,
       orAlone: true,
       example: ['asthma'],
     }),
@@ -180,17 +181,33 @@ export const healthLeads = defineLead({
       short: 'Prescriptions',
       section: 'person',
       group: 'health',
+      sealed: true,
       max: 2_000,
       example: 'Albuterol',
     }),
     tobacco: flag({ nothing: null, ...saidOfTobacco, section: 'person', group: 'health', example: 0 }),
-    pregnant: flag({ nothing: null, label: 'Pregnant', section: 'person', group: 'health', example: 0 }),
-    treated: flag({ nothing: null, label: 'Treated', section: 'person', group: 'health', example: 1 }),
+    pregnant: flag({
+      nothing: null,
+      label: 'Pregnant',
+      section: 'person',
+      group: 'health',
+      sealed: true,
+      example: 0,
+    }),
+    treated: flag({
+      nothing: null,
+      label: 'Treated',
+      section: 'person',
+      group: 'health',
+      sealed: true,
+      example: 1,
+    }),
     hospitalized: flag({
       nothing: null,
       label: 'Hospitalized',
       section: 'person',
       group: 'health',
+      sealed: true,
       example: 0,
     }),
     weekly_exercise_hours: hoursOfWeek({
@@ -198,6 +215,7 @@ export const healthLeads = defineLead({
       short: 'Exercise',
       section: 'person',
       group: 'health',
+      sealed: true,
       example: 3,
     }),
 
@@ -205,6 +223,7 @@ export const healthLeads = defineLead({
       label: 'Spouse',
       section: 'person',
       group: 'family',
+      sealed: true,
       example: {
         name: 'Sam Whitfield',
         gender: 'm',
@@ -218,6 +237,7 @@ export const healthLeads = defineLead({
       label: 'Children',
       section: 'person',
       group: 'family',
+      sealed: true,
       example: [
         {
           name: 'Ada Whitfield',

@@ -202,6 +202,7 @@ export const bodyFields = {
     section: 'person',
     needed: 'always',
     row: true,
+    sealed: true,
     importAs: {
       headings: ['birthdate', 'dob', 'dateofbirth', 'birthday', 'birth', 'borndate'],
     },
@@ -211,6 +212,7 @@ export const bodyFields = {
   height: height({
     label: 'Height',
     section: 'person',
+    sealed: true,
     importAs: { headings: ['height', 'heightinches', 'heightin'] },
     example: 70,
   }),
@@ -218,6 +220,7 @@ export const bodyFields = {
     label: 'Pounds',
     section: 'person',
     group: null,
+    sealed: true,
     importAs: { headings: ['weight', 'pounds', 'lbs', 'weightlbs', 'weightpounds'] },
     example: 184,
   }),
@@ -231,6 +234,7 @@ export const saidOfGender = {
 
 export const saidOfTobacco = {
   label: 'Tobacco',
+  sealed: true,
   importAs: { headings: ['tobacco', 'smoker', 'tobaccouse', 'smokes'] },
 } as const;
 

@@ -131,6 +131,7 @@ export const lifeLeads = defineLead({
       label: 'Disease',
       short: 'Health',
       section: 'household',
+      sealed: true,
       example: ['diabetes_oral'],
     }),
     prescription_medications: flag({
@@ -138,6 +139,7 @@ export const lifeLeads = defineLead({
       label: 'Prescription medications',
       short: 'Prescriptions',
       section: 'risk',
+      sealed: true,
       only: 'edit',
       example: 0,
     }),

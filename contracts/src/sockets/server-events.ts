@@ -3,7 +3,7 @@ import { recordChange } from '../bus/record-events.js';
 import { typeName } from '../codes/lead-types.js';
 import { currentState, exampleCurrentState } from '../entities/agent-state.js';
 import { exampleTile, floorTile } from '../entities/floor.js';
-import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
+import { eventLead, eventLeadRow, exampleEventLead, exampleEventLeadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
 import { exampleFollowup, followup } from '../entities/followup.js';
 import {
@@ -56,7 +56,7 @@ const sentNotification = notification.omit({ time_passed: true });
 /** The lead's version as of the event: two gateways may tell of one lead in either order. */
 const leadVersion = z.int().optional();
 const userId = '66f0a1b2c3d4e5f601020304';
-const leadId = exampleLeadRow.id;
+const leadId = exampleEventLeadRow.id;
 
 export const serverEvents = {
   createLead: defineServerEvent({
@@ -64,22 +64,22 @@ export const serverEvents = {
     rooms:
       "the source room (admins); the assigned agent's or guide's own room; the type room only for a lead without an agent",
     given: true,
-    payload: leadRow,
-    example: exampleLeadRow,
+    payload: eventLeadRow,
+    example: exampleEventLeadRow,
   }),
   updateLeads: defineServerEvent({
     name: 'UPDATE_LEADS',
     rooms: 'as CREATE_LEAD; an agent who lost the lead gets DELETE_LEAD',
     given: true,
-    payload: leadRow,
-    example: exampleLeadRow,
+    payload: eventLeadRow,
+    example: exampleEventLeadRow,
   }),
   updateLead: defineServerEvent({
     name: 'UPDATE_LEAD',
     rooms: "who has the lead open; the client says 'Lead updated'",
     given: true,
-    payload: lead,
-    example: exampleLifeLead,
+    payload: eventLead,
+    example: exampleEventLead,
   }),
   deleteLead: defineServerEvent({
     name: 'DELETE_LEAD',
@@ -111,8 +111,8 @@ export const serverEvents = {
     name: 'RAW_LEAD_ADD',
     rooms: 'admins and agents on the raw-leads page',
     given: true,
-    payload: rawLeadRow,
-    example: exampleLeadRow,
+    payload: eventLeadRow,
+    example: exampleEventLeadRow,
   }),
   /** Many leads changed at once: one hint to read the list again instead of an event per row, at most every 250 ms a room. */
   leadsChanged: defineServerEvent({

@@ -9,7 +9,7 @@ import {
   userCreated,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
-import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { EventLead } from '@crm/contracts/entities/lead.js';
 import { saveAccessOfMade } from '@crm/domain/access/lead-access.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import type { FollowupsContext } from './context.js';
@@ -18,7 +18,7 @@ import { followLead, loseLead, mirroredFields } from './followups/follow-lead.js
 import { saveUsers } from './users/owners.js';
 
 interface LeadReport {
-  data: { lead: Lead };
+  data: { lead: EventLead };
   sequence: number;
 }
 

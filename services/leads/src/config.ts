@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agencyName, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
+import { hasMasterKey, kmsFields, kmsOf, noMasterKey } from '@crm/platform/encryption/key-ring.js';
 
 const statementOf = (agency: string) =>
   `I agree to be called and texted about insurance by ${agency} at the numbers given here, also with automated technology. ` +
@@ -10,6 +11,7 @@ const statementOf = (agency: string) =>
 export const leadsConfig = z
   .object({
     ...serviceEnv(4001),
+    ...kmsFields,
     AUTH_URL: serviceUrl,
     TELEPHONY_URL: serviceUrl,
     MESSAGING_URL: serviceUrl,
@@ -33,8 +35,10 @@ export const leadsConfig = z
     /** How often expired holds are looked for. */
     HOLD_SWEEP_MS: whole(1_000, 10),
   })
+  .refine(hasMasterKey, noMasterKey)
   .transform((env) => ({
     ...serviceSettings(env),
+    kms: kmsOf(env),
     authUrl: env.AUTH_URL,
     telephonyUrl: env.TELEPHONY_URL,
     messagingUrl: env.MESSAGING_URL,

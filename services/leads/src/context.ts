@@ -2,6 +2,7 @@ import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Collection, Model } from 'mongoose';
 import type { Announce } from '@crm/platform/bus/announce.js';
 import type { Clock } from '@crm/platform/clock.js';
+import type { DataKeys } from '@crm/platform/encryption/data-keys.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
@@ -37,6 +38,8 @@ export interface LeadsContext
   config: LeadsConfig;
   clock: Clock;
   log: Logger;
+  /** The keys of what is sealed; a use case asks for one only to destroy it. */
+  dataKeys: DataKeys;
   leads: Model<LeadDoc>;
   /** The same collection without mongoose's casting, for pages and batches, where it would cost more than the query. */
   leadCollection: Collection<LeadDoc>;

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
+import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { consentModel } from './consent/consent.model.js';
 import { importModel, refusedRowModel } from './imports/import.model.js';
@@ -47,6 +48,7 @@ export const indexedModels: IndexedModels = (connection) => [
   ...Object.values(createModels(connection)),
   importModel(connection),
   refusedRowModel(connection),
+  indexedDataKeys,
 ];
 
 /** Collections whose documents have an outbox. */

@@ -5,6 +5,8 @@ import {
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
+import { createDataKeys } from '@crm/platform/encryption/data-keys.js';
+import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { fileStore } from '@crm/platform/mongo/file-store.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
@@ -38,6 +40,8 @@ import { createCarrierNames } from './reference/carrier-names.js';
 import { carriersJob } from './carriers/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
 import { leadsRoutes } from './routes.js';
+import { sealCollections } from './sealing/sealed-collections.js';
+import { sealingJob } from './sealing/sealing-job.js';
 
 /** Gateways renew the holds of thousands of sockets in one call, and leads are taken over by the hundred. */
 const bodyLimit = 8 * 1024 * 1024;
@@ -59,8 +63,10 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     models: createModels,
     outbox: outboxCollections,
     context: ({ announce, clock, connection, log, metrics, models, scheduler, services }): WholeContext => {
+      const dataKeys = createDataKeys(connection, config.kms);
+      sealCollections(connection, dataKeys);
       const ctx: LeadsContext = {
-        ...{ config, clock, log, services, announce },
+        ...{ config, clock, log, services, announce, dataKeys },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
         licencesAtHand: createLicencesAtHand(models.users),
@@ -80,6 +86,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       };
       const imports = createImportsContext(connection, {
         leads: createLeadsClient(ctx),
+        dataKeys,
         clock,
         log,
         maxBytes: config.importMaxBytes,
@@ -87,7 +94,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       });
       return { ...ctx, imports };
     },
-    alsoIndexed: async ({ imports }) => [imports.imports, imports.refusedRows],
+    alsoIndexed: async ({ imports }) => [imports.imports, imports.refusedRows, indexedDataKeys],
     prepare: async (ctx, metrics) => {
       watchImports(metrics, ctx.imports.imports);
       await seedContactRules(ctx);
@@ -108,8 +115,9 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       ctx.privacyWork.start([
         ownTasks(ctx, leadsDesk({ ctx, imports: ctx.imports })),
         retentionJob(ctx),
-        expireRefusedRows({ imports: ctx.imports, legalHolds: ctx.legalHolds }),
+        expireRefusedRows(ctx),
       ]);
+      scheduler.add(sealingJob({ ...ctx, connection: ctx.leads.db }));
       startHoldSweep(ctx, scheduler);
       ctx.certificateWork.start(certificateJobs(ctx));
       ctx.carriersWork.start([carriersJob(ctx)]);

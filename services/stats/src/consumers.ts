@@ -12,7 +12,7 @@ import {
 } from '@crm/contracts/bus/events.js';
 import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
-import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { EventLead } from '@crm/contracts/entities/lead.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import { saveCallQuality } from './call-quality/get-call-quality.js';
 import type { StatsContext } from './context.js';
@@ -23,7 +23,7 @@ import { saveUsers } from './users/save-users.js';
 
 /** What the service takes from the bus: the figures are made of nothing else. */
 export function statsConsumers(ctx: StatsContext): Subscription[] {
-  const ingest = (event: Envelope<{ lead?: Lead }>) => ctx.ingest([newsOf(event, event.data.lead)]);
+  const ingest = (event: Envelope<{ lead?: EventLead }>) => ctx.ingest([newsOf(event, event.data.lead)]);
   const ingestNews = (event: Envelope) => ctx.ingest([newsOf(event)]);
   return [
     subscription('stats.users', events, {

@@ -6,7 +6,7 @@ import { useServerEvent } from '../realtime/useServerEvent.js';
 import { removeRow } from '../leads/live/lead-cache.js';
 import { takeLeadNews } from '../leads/live/lead-order.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
-import { cacheHold, cacheLead, leadActionKey, wholeLeadKey } from '../leads/lead/lead-query.js';
+import { cacheEventLead, cacheHold, leadActionKey, wholeLeadKey } from '../leads/lead/lead-query.js';
 
 /**
  * Follows what happens to an open lead: changes are taken in and those that somebody else saved are said, and `onGone` is
@@ -23,7 +23,9 @@ export function useLiveLead(id: string, onGone: () => void): void {
     if (lead.id !== id) return;
     const before = known();
     if (!takeLeadNews(client, id, { version: lead.version, isGone: false }, before)) return;
-    cacheLead(client, lead);
+    // What this window does itself is answered with the whole lead.
+    if (cacheEventLead(client, lead) && !isOwnAction())
+      void client.invalidateQueries({ queryKey: wholeLeadKey(id) });
     void client.invalidateQueries({ queryKey: belongingsKey(id) });
     if (before && lead.version > before.version && !isOwnAction()) {
       showAnswer({ status: 'info', message: translate('crm.lead.updated') });

@@ -41,7 +41,11 @@ export function useLiveRawLeads(): LiveRows {
     }
     countArrival(client, 'raw-leads', row);
     if (!slidesIn) wait();
-    else if (addRow(client, 'raw-leads', row)) live.flashes.flash(row.id, 'new');
+    else if (addRow(client, 'raw-leads', row)) {
+      live.flashes.flash(row.id, 'new');
+      // For the birth date, which no event has.
+      rereadSoon();
+    }
   });
 
   useServerEvent('updateLeads', (row) => {

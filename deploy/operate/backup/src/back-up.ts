@@ -1,28 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { MongoClient, type ClientSession } from 'mongodb';
+import type { KeyRing } from '@crm/platform/encryption/kms.js';
 import {
   ArchiveError,
+  currentKey,
   listedIndex,
   writeDocuments,
   writeManifest,
   type CollectionEntry,
   type Manifest,
 } from './archive.js';
-import { collectionsOf, databasesOf } from './databases.js';
+import { databasesOf, partCollections } from './databases.js';
 
 interface Source {
   /** The store's URI, with the prefix of the database names: `mongodb://host/crm`. */
   uri: string;
   /** `snapshot`: consistent read on a live server; `quiet`: nobody uses the store. */
   reading: 'snapshot' | 'quiet';
+  /** The first one encrypts. */
+  keys: KeyRing;
+  /** The data, or the data keys of persons, which are kept apart from it and for a shorter time. */
+  part?: Manifest['part'];
 }
 
 /**
- * Writes every collection of every service into an empty or new folder, the manifest last. Throws `ArchiveError` if
- * the folder is in use.
+ * Writes every collection of every service into an empty or new folder, encrypted, the manifest last. Throws
+ * `ArchiveError` if the folder is in use.
  */
-export async function backUp({ uri, reading }: Source, folder: string, now: Date): Promise<Manifest> {
+export async function backUp(
+  { uri, reading, keys, part = 'data' }: Source,
+  folder: string,
+  now: Date,
+): Promise<Manifest> {
+  const key = currentKey(keys);
+  const id = randomUUID();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new ArchiveError(`${folder} is not empty.`);
   const client = await MongoClient.connect(uri, { maxPoolSize: 2 });
@@ -31,11 +43,11 @@ export async function backUp({ uri, reading }: Source, folder: string, now: Date
   try {
     const collections: CollectionEntry[] = [];
     for (const { service, db } of databasesOf(client, uri)) {
-      for (const name of await collectionsOf(db)) {
-        const file = `${service}.${name.replace(/[^\w-]/g, '_')}.bson.gz`;
+      for (const name of await partCollections(db, part)) {
+        const file = `${service}.${name.replace(/[^\w-]/g, '_')}.bson.gz.enc`;
         const collection = db.collection<Uint8Array & { _id: never }>(name);
         const documents = collection.find({}, { raw: true, batchSize: 500, ...(session ? { session } : {}) });
-        const written = await writeDocuments(join(folder, file), documents);
+        const written = await writeDocuments({ folder, id, file, key: key.key }, documents);
         const indexes = listedIndex.array().parse(await collection.listIndexes().toArray());
         collections.push({
           service,
@@ -49,8 +61,8 @@ export async function backUp({ uri, reading }: Source, folder: string, now: Date
         });
       }
     }
-    const content: Manifest = { format: 1, at: now.toISOString(), collections };
-    await writeManifest(folder, content);
+    const content: Manifest = { id, at: now.toISOString(), part, collections };
+    await writeManifest(folder, content, key);
     return content;
   } finally {
     await session?.endSession();

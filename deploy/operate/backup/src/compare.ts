@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { readDocuments, type Manifest } from './archive.js';
+import { readDocuments, type OpenedArchive } from './archive.js';
 import { databasesOf } from './databases.js';
 
 /** A collection by its documents alone: how many there are, and a hash that their order does not change. */
@@ -31,13 +30,13 @@ export interface Difference {
 }
 
 /** Compares every collection of a restored store with a verified backup, document by document. */
-export async function compare(uri: string, folder: string, { collections }: Manifest): Promise<Difference[]> {
+export async function compare(uri: string, folder: string, archive: OpenedArchive): Promise<Difference[]> {
   const client = await MongoClient.connect(uri, { maxPoolSize: 2 });
   try {
     const databases = new Map(databasesOf(client, uri).map(({ service, db }) => [`${service}`, db]));
     const differences: Difference[] = [];
-    for (const { service, name, file } of collections) {
-      const wanted = await contentOf(readDocuments(join(folder, file)));
+    for (const { service, name, file } of archive.manifest.collections) {
+      const wanted = await contentOf(readDocuments(folder, archive, file));
       const documents = databases.get(service)?.collection<Uint8Array & { _id: never }>(name);
       const found =
         documents === undefined

@@ -1,5 +1,6 @@
 import type { Db, MongoClient } from 'mongodb';
 import { serviceNames, type ServiceName } from '@crm/contracts/endpoint/endpoint.js';
+import { dataKeyCollection } from '@crm/platform/encryption/data-keys.js';
 
 /** A store's address in three parts: scheme and hosts, path, and options. Lists of hosts with ports are no URLs to `URL`. */
 const addressParts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/;
@@ -30,4 +31,9 @@ export async function collectionsOf(db: Db): Promise<string[]> {
     .filter(({ name, type }) => type !== 'view' && !name.startsWith('system.'))
     .map(({ name }) => name)
     .sort();
+}
+
+/** Those of the data, or those of the data keys of persons. */
+export async function partCollections(db: Db, part: 'data' | 'keys'): Promise<string[]> {
+  return (await collectionsOf(db)).filter((name) => (name === dataKeyCollection) === (part === 'keys'));
 }

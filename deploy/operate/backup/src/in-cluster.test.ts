@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { newKey } from '@crm/platform/encryption/aes-gcm.js';
+import { dataKeyCollection } from '@crm/platform/encryption/data-keys.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { openBucket } from './bucket/bucket.js';
@@ -13,7 +15,9 @@ import { startObjectStore, type ObjectStore } from './testing/object-store.js';
 
 const now = new Date('2026-11-20T03:00:00.000Z');
 /** The embedded store has no snapshots over several reads. */
-const storeReading = 'quiet';
+const reading = 'quiet';
+const key = newKey();
+const keys = new Map([['b1', key]]);
 let root: string;
 let store: TestStore;
 let objects: ObjectStore;
@@ -34,6 +38,7 @@ afterAll(async () => {
 const environment = (prefix: string) => ({
   MONGODB_URI: store.uri,
   DATABASE_PREFIX: prefix,
+  BACKUP_KEYS: JSON.stringify({ b1: key.toString('base64') }),
   SCRATCH_DIR: root,
   BACKUP_BUCKET_URL: `${objects.url}/${prefix}`,
   BACKUP_BUCKET_REGION: objects.region,
@@ -55,7 +60,7 @@ test('the store is in the bucket while others write, and a restore of that is eq
       await leads.updateOne({ _id: written % 2_000 }, { $set: { text: `changed ${String(written)}` } });
     }
   })();
-  const line = await backUpToBucket(environment(prefix), now, storeReading).finally(() => {
+  const line = await backUpToBucket(environment(prefix), now, { reading }).finally(() => {
     isOver = true;
   });
   await load;
@@ -66,14 +71,31 @@ test('the store is in the bucket while others write, and a restore of that is eq
   const [stored] = await storedBackups(bucket);
   const folder = join(root, `fetched-${prefix}`);
   await fetchBackup(bucket, stored?.name ?? '', folder);
-  const { manifest } = await rehearse(withPrefix(store.uri, `restored${prefix}`), folder);
+  const { manifest } = await rehearse(withPrefix(store.uri, `restored${prefix}`), folder, keys);
   expect(await leadsOf(`restored${prefix}`).countDocuments()).toBe(manifest.collections[0]?.documents);
 });
 
-test('settings that are missing are named, and nothing is written', async () => {
-  const { BACKUP_BUCKET_URL: _url, ...rest } = environment('none');
-  await expect(backUpToBucket(rest, now)).rejects.toThrow('BACKUP_BUCKET_URL: is required');
+test('the data keys of persons are backed up by themselves, and the data without them', async () => {
+  const prefix = `house${uniqueId()}`;
+  await leadsOf(prefix).insertOne({ _id: 1, text: 'lead' });
+  await client.db(`${prefix}_leads`).collection(dataKeyCollection).insertMany([{}, {}]);
+  const env = environment(prefix);
+  const of = (folder: string) => ({ ...env, BACKUP_BUCKET_URL: `${objects.url}/${prefix}-${folder}` });
+  const [data, apart] = [
+    await backUpToBucket(of('data'), now, { reading }),
+    await backUpToBucket(of('keys'), new Date(now.getTime() + 60_000), { reading, part: 'keys' }),
+  ];
+  expect(data).toContain('1 documents in 1 collections');
+  expect(apart).toContain('2 documents in 1 collections');
 });
+
+test.each(['BACKUP_BUCKET_URL', 'BACKUP_KEYS'])(
+  'without %s nothing is written, and it is named',
+  async (name) => {
+    const env = { ...environment('none'), [name]: undefined };
+    await expect(backUpToBucket(env, now)).rejects.toThrow(`${name}: is required`);
+  },
+);
 
 test.each([
   ['mongodb://h:27017', 'mongodb://h:27017/crm'],

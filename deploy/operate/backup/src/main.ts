@@ -3,8 +3,9 @@ import { CannotStart } from '@crm/local/data-folder.js';
 import { ConfigError } from '@crm/platform/config/load-config.js';
 import { ArchiveError, type Manifest } from './archive.js';
 import { backUp } from './back-up.js';
+import { backupKeys } from './backup-keys.js';
 import { onStore } from './on-store.js';
-import { restore } from './restore.js';
+import { restore, type Restored } from './restore.js';
 
 const [, , command, ...rest] = process.argv;
 const folder = rest.find((word) => !word.startsWith('--'));
@@ -17,14 +18,32 @@ function reported(done: string, { collections, at }: Manifest): string {
 async function run(): Promise<string> {
   if (folder === undefined) throw new ArchiveError(`Name a folder: npm run ${command ?? 'backup'} -- FOLDER`);
   const place = resolve(process.cwd(), folder);
+  const asked = (option: string) => rest.includes(`--${option}`);
   if (command === 'backup') {
+    const part = asked('keys') ? 'keys' : 'data';
     return reported(
       'Backed up',
-      await onStore((uri, reading) => backUp({ uri, reading }, place, new Date())),
+      await onStore((uri, reading) =>
+        backUp({ uri, reading, keys: backupKeys(process.env), part }, place, new Date()),
+      ),
     );
   }
-  const replaces = rest.includes('--replace');
-  return reported('Restored', await onStore((uri) => restore(uri, place, { replaces })));
+  return restored(
+    await onStore((uri) =>
+      restore(uri, place, {
+        keys: backupKeys(process.env),
+        replaces: asked('replace'),
+        allowsClear: asked('unencrypted'),
+      }),
+    ),
+  );
+}
+
+/** What was restored, and who has to be erased again. */
+function restored({ manifest, erasedSince }: Restored): string {
+  const done = reported('Restored', manifest);
+  if (erasedSince.length === 0) return done;
+  return `${done}These leads were erased after the backup. Their sealed fields are unreadable; erase the rest again: ${erasedSince.join(', ')}\n`;
 }
 
 try {

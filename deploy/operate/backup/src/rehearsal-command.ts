@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { CannotStart } from '@crm/local/data-folder.js';
 import { startStore } from '@crm/local/store-process.js';
 import { ConfigError, loadConfig } from '@crm/platform/config/load-config.js';
+import type { KeyRing } from '@crm/platform/encryption/kms.js';
 import { ArchiveError } from './archive.js';
 import { backUp } from './back-up.js';
+import { backupKeys } from './backup-keys.js';
 import { bucketEnv, bucketSettings } from './bucket/bucket-settings.js';
 import { openBucket } from './bucket/bucket.js';
 import { fetchBackup, storedBackups } from './bucket/stored-backups.js';
@@ -21,11 +23,16 @@ const rehearsalEnv = z.object({
 const bucketOf = (env: Environment) => openBucket(bucketSettings(loadConfig(z.object(bucketEnv), env)));
 
 /** The folder with the backup: the given one, the newest of the bucket, or one of the configured store as it is now. */
-async function obtain(env: Environment, given: string | undefined, scratch: string): Promise<string> {
+async function obtain(
+  env: Environment,
+  keys: KeyRing,
+  given: string | undefined,
+  scratch: string,
+): Promise<string> {
   if (given !== undefined) return resolve(process.cwd(), given);
   const folder = join(scratch, 'backup');
   if ((env['BACKUP_BUCKET_URL'] ?? '') === '') {
-    await onStore((uri, reading) => backUp({ uri, reading }, folder, new Date()));
+    await onStore((uri, reading) => backUp({ uri, reading, keys }, folder, new Date()));
     return folder;
   }
   const bucket = bucketOf(env);
@@ -39,10 +46,11 @@ async function obtain(env: Environment, given: string | undefined, scratch: stri
 async function runRehearsal(env: Environment, given: string | undefined): Promise<string> {
   const { REHEARSAL_MONGODB_URI } = loadConfig(rehearsalEnv, env);
   return inScratchFolder(async (scratch) => {
-    const folder = await obtain(env, given, scratch);
+    const keys = backupKeys(env);
+    const folder = await obtain(env, keys, given, scratch);
     const store = REHEARSAL_MONGODB_URI === undefined ? await startStore(join(scratch, 'store')) : undefined;
     try {
-      const { manifest, seconds } = await rehearse(store?.uri ?? REHEARSAL_MONGODB_URI ?? '', folder);
+      const { manifest, seconds } = await rehearse(store?.uri ?? REHEARSAL_MONGODB_URI ?? '', folder, keys);
       const documents = manifest.collections.reduce((sum, each) => sum + each.documents, 0);
       return (
         `Rehearsed the backup of ${manifest.at}: ${String(documents)} documents in ` +

@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { newKey } from '@crm/platform/encryption/aes-gcm.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
-import { readManifest } from './archive.js';
+import { openArchive } from './archive.js';
 import { backUp } from './back-up.js';
 import { compare, contentOf } from './compare.js';
 import { withPrefix } from './databases.js';
 import { rehearse } from './rehearse.js';
 
+const keys = new Map([['b1', newKey()]]);
 let root: string;
 let store: TestStore;
 let client: MongoClient;
@@ -30,9 +32,9 @@ async function restored() {
   const leads = Array.from({ length: 1_000 }, (_, _id) => ({ _id, text: `lead ${String(_id)}` }));
   await client.db(`${from}_leads`).collection<{ _id: number }>('leads').insertMany(leads);
   const folder = join(root, from);
-  await backUp({ uri: withPrefix(store.uri, from), reading: 'quiet' }, folder, new Date(0));
+  await backUp({ uri: withPrefix(store.uri, from), reading: 'quiet', keys }, folder, new Date(0));
   const uri = withPrefix(store.uri, to);
-  const rehearsal = await rehearse(uri, folder);
+  const rehearsal = await rehearse(uri, folder, keys);
   return {
     rehearsal,
     folder,
@@ -49,7 +51,8 @@ test('a rehearsal restores and finds every collection equal', async () => {
 
 test('one changed letter, one lead more and one less are noticed', async () => {
   const { folder, uri, leads } = await restored();
-  const differences = async () => compare(uri, folder, await readManifest(folder));
+  const differences = async () =>
+    compare(uri, folder, await openArchive(folder, keys, { allowsClear: false }));
   expect(await differences()).toEqual([]);
   await leads.updateOne({ _id: 500 }, { $set: { text: 'Lead 500' } });
   expect((await differences()).map(({ collection, found }) => [collection, found.documents])).toEqual([
@@ -65,7 +68,7 @@ test('one changed letter, one lead more and one less are noticed', async () => {
 
 test('a store that holds something is not rehearsed in', async () => {
   const { folder, uri } = await restored();
-  await expect(rehearse(uri, folder)).rejects.toThrow('is not empty');
+  await expect(rehearse(uri, folder, keys)).rejects.toThrow('is not empty');
 });
 
 test('the order of documents makes no difference, their number does, even of equal ones', async () => {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ArchiveError, type Manifest } from './archive.js';
+import type { KeyRing } from '@crm/platform/encryption/kms.js';
+import { ArchiveError, openArchive, type Manifest } from './archive.js';
 import { compare } from './compare.js';
 import { restore } from './restore.js';
 
@@ -15,10 +16,10 @@ export interface Rehearsal {
  * Restores a backup into an empty store and compares counts and hashes of every collection. Throws `ArchiveError` that names the
  * collections which are not what was backed up.
  */
-export async function rehearse(uri: string, folder: string): Promise<Rehearsal> {
+export async function rehearse(uri: string, folder: string, keys: KeyRing): Promise<Rehearsal> {
   const from = performance.now();
-  const manifest = await restore(uri, folder);
-  const differences = await compare(uri, folder, manifest);
+  const { manifest } = await restore(uri, folder, { keys });
+  const differences = await compare(uri, folder, await openArchive(folder, keys, { allowsClear: false }));
   if (differences.length > 0) {
     const lines = differences.map(
       ({ collection, wanted, found }) =>

@@ -89,6 +89,7 @@ export function environments(details: EnvironmentDetails) {
     }: Pick<ServiceAddresses, 'authUrl' | 'telephonyUrl' | 'messagingUrl'>): Environment => ({
       ...service('leads'),
       AUTH_URL: authUrl,
+      MASTER_KEYS: JSON.stringify(keys.masters),
       AGENCY_NAME: agencyName,
       CONSENT_STATEMENT: details.consentStatement,
       CERTIFICATE_URL: details.certificateUrl,

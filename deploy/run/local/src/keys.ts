@@ -9,6 +9,10 @@ const keysFile = z.object({
   signing: z.record(z.string(), z.object({ private: z.string(), public: z.string() })),
   services: serviceKeyRing,
   encryption: z.record(z.string(), z.string()),
+  /** Master keys: wrap the data keys of persons. */
+  masters: z.record(z.string(), z.string()),
+  /** Of backups. */
+  backup: z.record(z.string(), z.string()),
   /** Of links to audio. */
   media: z.record(z.string(), z.string()),
   /** By which push services know this installation (VAPID), in base64url. */
@@ -36,6 +40,8 @@ function newKeys(): Keys {
     },
     services: newKeyRing(),
     encryption: { k1: randomBytes(32).toString('base64') },
+    masters: { m1: randomBytes(32).toString('base64') },
+    backup: { b1: randomBytes(32).toString('base64') },
     media: { k1: randomBytes(32).toString('base64') },
     push: newPushKeys(),
     carrier: {
@@ -48,18 +54,45 @@ function newKeys(): Keys {
   };
 }
 
+const fileIn = (folder: string) => join(folder, 'keys.json');
+
+/** Atomic: after a crash there is either the old file or the new one. */
+function saveKeys(folder: string, keys: Keys): void {
+  const file = fileIn(folder);
+  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 1), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
 /**
  * The keys of this installation, generated once and stored beside the data, readable only by the owner (settled:
  * Tokens). An older file is extended with missing keys; existing ones stay.
  */
 export function keysIn(folder: string): Keys {
-  const file = join(folder, 'keys.json');
+  const file = fileIn(folder);
   const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const whole = keysFile.safeParse(known);
   if (whole.success) return whole.data;
   const keys = keysFile.parse({ ...newKeys(), ...keysFile.partial().parse(known) });
-  // Atomic: after a crash there is either the old file or the new one.
-  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 1), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  saveKeys(folder, keys);
   return keys;
+}
+
+/** Puts a new master key in front: it wraps from now on, the others unwrap. */
+export function addMasterKey(folder: string): void {
+  const keys = keysIn(folder);
+  const numbers = Object.keys(keys.masters).map((id) => Number(id.slice(1)));
+  const id = `m${String(Math.max(...numbers) + 1)}`;
+  saveKeys(folder, {
+    ...keys,
+    masters: { [id]: randomBytes(32).toString('base64'), ...keys.masters },
+  });
+}
+
+/** Drops every master key but one. */
+export function retireMasterKeys(folder: string, kept: string): void {
+  const keys = keysIn(folder);
+  saveKeys(folder, {
+    ...keys,
+    masters: Object.fromEntries(Object.entries(keys.masters).filter(([id]) => id === kept)),
+  });
 }

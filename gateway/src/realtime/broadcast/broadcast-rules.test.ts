@@ -7,7 +7,13 @@ import {
 } from '@crm/contracts/bus/call-events.js';
 import { contactOptedOut, events } from '@crm/contracts/bus/events.js';
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
-import { exampleLifeLead, leadRow, type LifeLead } from '@crm/contracts/entities/lead.js';
+import {
+  eventLead,
+  eventLeadRow,
+  exampleLifeLead,
+  leadRow,
+  type LifeLead,
+} from '@crm/contracts/entities/lead.js';
 import {
   exampleConference,
   exampleCustomerVoicemail,
@@ -707,10 +713,21 @@ describe('what is told', () => {
     const steps = stepsOf({ type: 'lead.updated', data: { lead: lead(), changed: [] } });
     for (const step of steps) {
       if (step.kind !== 'emit' || step.event !== 'updateLeads') continue;
-      expect(Object.keys(step.payload).sort()).toEqual(Object.keys(leadRow.shape).sort());
+      expect(Object.keys(step.payload).sort()).toEqual(Object.keys(eventLeadRow.shape).sort());
     }
     expect(payloadOf('lead.updated', { lead: lead(), changed: [] }, 'updateLead')).toMatchObject({
-      payload: lead(),
+      payload: eventLead.parse(lead()),
+    });
+  });
+
+  test('what is sealed is told to nobody; the table that shows it is to be read again', () => {
+    const data = { lead: lead(raw), changed: ['birth_date', 'medications'] };
+    expect(JSON.stringify(stepsOf({ type: 'lead.updated', data }))).not.toContain(exampleLifeLead.birth_date);
+    const { received } = play(stepsOf({ type: 'lead.updated', data }), ['adminRaw', 'dana', 'danaRaw']);
+    expect(received).toEqual({
+      adminRaw: ['UPDATE_LEADS', 'LEADS_CHANGED'],
+      dana: ['UPDATE_LEADS'],
+      danaRaw: ['UPDATE_LEADS', 'LEADS_CHANGED'],
     });
   });
 

@@ -17,7 +17,7 @@ import type {
 import { typeNameOf, type TypeName } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { sourceIdOf, sources, type SourceName } from '@crm/contracts/codes/sources.js';
-import { leadRow, type Lead } from '@crm/contracts/entities/lead.js';
+import { eventLeadRow, isSealedInRows, type EventLead } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import {
   agentRoom,
@@ -59,7 +59,7 @@ function rawRooms({ user_id, type }: Pick<Place, 'user_id' | 'type'>): string[] 
 }
 
 /** Every list a lead may have stood in under another source; its row says where it stands now. */
-function roomsOfEverySource(lead: Lead): string[] {
+function roomsOfEverySource(lead: EventLead): string[] {
   return sources.flatMap((source) => listRooms({ ...lead, source: source.name }));
 }
 
@@ -74,9 +74,9 @@ export function leadCreatedSteps({ lead, how }: Data<typeof leadCreated>): Step[
 }
 
 /** A row that comes into the lists. */
-function rowSteps(lead: Lead): Step[] {
+function rowSteps(lead: EventLead): Step[] {
   const pace = { list: lead.type };
-  const row = leadRow.parse(lead);
+  const row = eventLeadRow.parse(lead);
   const created = emissionOf('createLead', row, listRooms(lead), { pace });
   return lead.empty === 1 ? [created, emissionOf('rawLeadAdd', row, rawRooms(lead), { pace })] : [created];
 }
@@ -86,15 +86,19 @@ export function leadRestoredSteps({ lead }: Data<typeof leadRestored>): Step[] {
   return rowSteps(lead);
 }
 
-/** A lead that stays where it is: its row in every list, the whole lead to who has it open. */
-function changedSteps(lead: Lead, changed: readonly string[] = []): Step[] {
+/** A lead that stays where it is: its row in every list, and all that events carry of it to who has it open. */
+function changedSteps(lead: EventLead, changed: readonly string[] = []): Step[] {
   const lists = changed.includes('source') ? roomsOfEverySource(lead) : listRooms(lead);
   const raws = lead.empty === 1 || changed.includes('empty') ? rawRooms(lead) : [];
   return [
-    emissionOf('updateLeads', leadRow.parse(lead), [...new Set([...lists, ...raws])], {
+    emissionOf('updateLeads', eventLeadRow.parse(lead), [...new Set([...lists, ...raws])], {
       pace: { list: lead.type },
     }),
     emissionOf('updateLead', lead, [leadRoom(lead.id)]),
+    // The table that shows it reads it anew: no row carries it.
+    ...(changed.some(isSealedInRows) && raws.length > 0
+      ? [emissionOf('leadsChanged', { type: lead.type, count: 1 }, raws, { pace: { list: lead.type } })]
+      : []),
   ];
 }
 
@@ -146,7 +150,7 @@ export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>)
   const { id, type, version } = lead;
   const pace = { list: type };
   const raw = lead.empty === 1;
-  const row = leadRow.parse(lead);
+  const row = eventLeadRow.parse(lead);
   const open = leadRoom(id);
   const winner = to === 0 ? [] : [userRoom(to)];
   const loser = from === 0 ? [] : [userRoom(from)];

@@ -5,7 +5,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { leadStatusChanged } from '@crm/contracts/bus/events.js';
 import { typeId, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
-import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { EventLead } from '@crm/contracts/entities/lead.js';
 import { leadAccess } from '@crm/contracts/http/leads.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { AppError, notFound } from '@crm/platform/errors/app-error.js';
@@ -36,7 +36,7 @@ interface StatedAccess {
 }
 
 function accessOf(
-  { id, type_id, status, user_id }: StatedAccess | Lead,
+  { id, type_id, status, user_id }: StatedAccess | EventLead,
   sequence: number,
 ): StatedRecord<LeadAccessDoc> {
   const set = { type_id, status, user_id: user_id === 0 ? null : new Types.ObjectId(user_id) };
@@ -46,7 +46,7 @@ function accessOf(
 /** Saves the agent of a lead; older versions are ignored. */
 export function saveLeadAccess(
   ctx: Pick<LeadAccessContext, 'knownLeads'>,
-  lead: StatedAccess | Lead,
+  lead: StatedAccess | EventLead,
   sequence: number,
 ): Promise<void> {
   return ctx.knownLeads.put([accessOf(lead, sequence)]);
@@ -66,7 +66,7 @@ export function saveLeadStatus(
 /** The same of many leads that were made. */
 export function saveAccessOfMade(
   ctx: Pick<LeadAccessContext, 'knownLeads'>,
-  made: readonly { data: { lead: Lead }; sequence: number }[],
+  made: readonly { data: { lead: EventLead }; sequence: number }[],
 ): Promise<void> {
   return ctx.knownLeads.put(made.map(({ data, sequence }) => accessOf(data.lead, sequence)));
 }

@@ -140,10 +140,7 @@ describe('major conditions', () => {
     const lead = await server.givenLead(healthInput({ medications: ['asthma'] }), agent);
     await change(lead, { medications: ['cancer'], ...majorConditionFlags(['cancer']) });
     const published = await server.probe.waitFor(leadUpdated, ({ data }) => data.lead.id === lead.id);
-    expect(published.data).toMatchObject({
-      changed: ['medications'],
-      lead: { major_condition_cancer: 1, major_condition_asthma: 0 },
-    });
+    expect(published.data.changed).toEqual(['medications']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
+import type { DataKeys } from '@crm/platform/encryption/data-keys.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import { fileStore, type FileStore } from '@crm/platform/mongo/file-store.js';
 import { importModel, refusedRowModel, type ImportDoc, type RefusedRowDoc } from './import.model.js';
@@ -11,6 +12,7 @@ export interface ImportsContext {
   refusedRows: Model<RefusedRowDoc>;
   /** Uploaded files, until their import is through. */
   files: FileStore;
+  dataKeys: DataKeys;
   leads: LeadsClient;
   clock: Clock;
   log: Logger;
@@ -22,7 +24,7 @@ export interface ImportsContext {
 /** Makes the models and the file store of imports on the service's own connection. */
 export function createImportsContext(
   connection: Connection,
-  around: Pick<ImportsContext, 'leads' | 'clock' | 'log' | 'maxBytes' | 'countRows'>,
+  around: Pick<ImportsContext, 'leads' | 'dataKeys' | 'clock' | 'log' | 'maxBytes' | 'countRows'>,
 ): ImportsContext {
   return {
     ...around,

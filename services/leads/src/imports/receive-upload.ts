@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { BusboyFileStream } from '@fastify/busboy';
 import mongoose from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
@@ -12,6 +11,7 @@ import { invalid, invalidField, tooLarge } from '@crm/platform/errors/app-error.
 import { fieldErrors } from '@crm/platform/errors/field-errors.js';
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
+import { writeImportFile } from './stored-file.js';
 import { BrokenForm, readUploadForm } from './upload-form.js';
 
 interface StoredFile {
@@ -43,7 +43,7 @@ async function storeFile(
     }
   }
   const file = (filename || 'upload.csv').slice(0, 200);
-  await pipeline(Readable.from(hashed()), ctx.files.openUploadStreamWithId(fileId, file));
+  await writeImportFile(ctx, fileId, file, Readable.from(hashed()));
   if (content.truncated) throw tooLarge(ctx.maxBytes, { what: 'The file' });
   return { file, bytes, sha256: hash.digest('hex') };
 }

@@ -6,6 +6,9 @@ import { createJobScheduler, type JobScheduler } from '@crm/platform/jobs/job-sc
 import { silentLogger } from '@crm/platform/log/logger.js';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
+import { newKey } from '@crm/platform/encryption/aes-gcm.js';
+import { createDataKeys } from '@crm/platform/encryption/data-keys.js';
+import { localKms } from '@crm/platform/encryption/kms.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 import { uniqueActor, uniquePhone } from '@crm/platform/testing/unique.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
@@ -42,6 +45,7 @@ beforeEach(async () => {
       config: { agencyName: 'Juniper Insurance', certificateUrl: undefined },
       certificateWork: { wake: () => undefined },
     }),
+    dataKeys: createDataKeys(store.connection, localKms(new Map([['m1', newKey()]]))),
     clock,
     log: silentLogger,
     maxBytes: 10_000_000,

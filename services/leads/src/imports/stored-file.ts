@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { readSealedFile, writeSealedFile } from '@crm/platform/encryption/sealed-files.js';
 import type { ImportDoc } from './import.model.js';
 import type { ImportsContext } from './imports-context.js';
 import { splitterFor } from './split-file.js';
@@ -7,15 +9,35 @@ import type { RawRecord } from './split-records.js';
 const batchSize = 500;
 const headSize = 64 * 1024;
 
+type FileId = NonNullable<ImportDoc['file_id']>;
+type Files = Pick<ImportsContext, 'files' | 'dataKeys'>;
+
+/** The key of an import: of its file, which has the same id, and of the rows that it refuses. */
+async function keyOfImport({ dataKeys }: Files, id: FileId): Promise<Uint8Array> {
+  const owner = id.toHexString();
+  const key = (await dataKeys.forWriting([owner])).get(owner);
+  if (key === undefined) throw new Error(`The import ${owner} has no key`);
+  return key;
+}
+
+/** Stores an uploaded file, encrypted. */
+export async function writeImportFile(
+  ctx: Files,
+  id: FileId,
+  name: string,
+  content: Readable,
+): Promise<void> {
+  await writeSealedFile(ctx.files, { id, name, key: await keyOfImport(ctx, id) }, content);
+}
+
+const readImportFile = (ctx: Files, id: FileId, start = 0) =>
+  readSealedFile(ctx.files, { id, key: () => keyOfImport(ctx, id), start });
+
 /** The first bytes of a file, by which its layout is settled. */
-export async function readHead(
-  ctx: ImportsContext,
-  fileId: NonNullable<ImportDoc['file_id']>,
-): Promise<Buffer> {
+export async function readHead(ctx: Files, fileId: FileId): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const stream = ctx.files.openDownloadStream(fileId);
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of readImportFile(ctx, fileId)) {
     chunks.push(chunk);
     size += chunk.length;
     if (size >= headSize) break;
@@ -32,9 +54,7 @@ export async function* readBatches(
   if (next.offset >= bytes) return;
   const splitter = splitterFor(layout.encoding, { ...next, delimiter: layout.delimiter });
   let batch: RawRecord[] = [];
-  // Without an end the driver takes 0 for it and refuses any start.
-  const stream = ctx.files.openDownloadStream(file_id, { start: next.offset, end: bytes });
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of readImportFile(ctx, file_id, next.offset)) {
     for (const record of splitter.push(chunk)) {
       batch.push(record);
       if (batch.length < batchSize) continue;

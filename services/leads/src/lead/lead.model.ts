@@ -74,6 +74,7 @@ export interface ListKeys {
   carrier: string;
   /** The Product column: the term of a life lead, the coverage type of a health lead, by their place in the list. */
   product: number;
+  /** The year alone. */
   birth_date: string;
   /** Beginnings that a search finds the lead by: words of the name and the e-mail, the number and its local ends. */
   words: string[];

@@ -2,7 +2,7 @@ import { typeNameOf } from '@crm/contracts/codes/lead-types.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import { stateName } from '@crm/contracts/codes/states.js';
 import { hidesPhones, statusTitle } from '@crm/contracts/codes/statuses.js';
-import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
+import { isSealedInRows, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { majorConditionFlags } from '@crm/contracts/entities/major-conditions.rules.js';
 import { rowFields, type WireValues } from '@crm/contracts/fields/lead-shapes.js';
 import { shownPrices } from '@crm/contracts/leads/price.rules.js';
@@ -46,6 +46,11 @@ export const rowProjection: Readonly<Record<string, 1>> = {
   ...Object.fromEntries(Object.keys(inRows).map((key) => [key, 1 as const])),
 };
 
+/** The same without what is sealed, for rows that go into events: no key is needed to read them. */
+export const eventRowProjection: Readonly<Record<string, 1>> = Object.fromEntries(
+  Object.entries(rowProjection).filter(([key]) => !isSealedInRows(key)),
+);
+
 /** What a row is made of: a document read with `rowProjection`, or a whole one. */
 export type StoredRow = Pick<LeadDoc, '_id' | keyof typeof ownOfRow> & Partial<WireValues<typeof inRows>>;
 
@@ -85,9 +90,9 @@ export function leadRowView(lead: StoredRow, now: Date): LeadRow {
   };
 }
 
-/** Body mass index from pounds and inches, to one decimal. */
+/** Body mass index from pounds and inches, to one decimal; of a lead whose key was destroyed neither is there. */
 export function bmiOf(weight: number | null, height: number | null): number | null {
-  if (weight === null || height === null) return null;
+  if (typeof weight !== 'number' || typeof height !== 'number') return null;
   return Math.round((weight * 7030) / height ** 2) / 10;
 }
 
@@ -105,7 +110,7 @@ export function leadView(lead: LeadDoc, { agentEmail, now }: Surroundings): Lead
   // Every event carries a view. Assigned into one object and not spread into a new one, which with so many fields takes
   // many times as long.
   const view = Object.assign(row, {
-    age: lead.birth_date === null ? null : ageOn(lead.birth_date, pacificDate(now)),
+    age: typeof lead.birth_date === 'string' ? ageOn(lead.birth_date, pacificDate(now)) : null,
     bmi: bmiOf(lead.weight, lead.height),
     agent_email: agentEmail,
     assigned_why: lead.assigned_why ?? null,

@@ -14,6 +14,9 @@ function productOrder(lead: LeadDoc): number {
   return lead.coverage_type === null ? -1 : coverageType.options.indexOf(lead.coverage_type);
 }
 
+/** What birth dates are sorted by: the year alone, since the date is sealed and this stands beside it in clear. */
+export const birthDateKey = (birthDate: string): string => birthDate.slice(0, 4);
+
 /** The keys of a lead as it stands after a change. */
 export function listKeysOf(lead: LeadDoc): ListKeys {
   const isHidden = hidesPhones(lead.status);
@@ -31,7 +34,7 @@ export function listKeysOf(lead: LeadDoc): ListKeys {
     premium: lead.premium_price ?? -1,
     carrier: lowered(lead.premium_carrier),
     product: productOrder(lead),
-    birth_date: lead.birth_date ?? '',
+    birth_date: birthDateKey(lead.birth_date ?? ''),
     words: leadSearchWords({ fullname: lead.fullname, email, phones }),
   };
 }

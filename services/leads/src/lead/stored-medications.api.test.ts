@@ -40,11 +40,11 @@ test('a lone condition of a health lead is its flag too', async () => {
   });
 });
 
-test('a change of something else tells the list and says nothing of it', async () => {
+test('a change of something else leaves the list and says nothing of it', async () => {
   const lead = await givenStored(lifeInput(), 'copd');
   await change(lead, { hobby: 'Fishing' });
   const published = await server.probe.waitFor(leadUpdated, ({ data }) => data.lead.id === lead.id);
-  expect(published.data).toMatchObject({ changed: ['hobby'], lead: { medications: ['copd'] } });
+  expect(published.data.changed).toEqual(['hobby']);
 });
 
 test('a late save of the same condition is no conflict, of another one it is, with the list', async () => {

@@ -6,7 +6,7 @@ import type { ImportDoc, RefusedRowDoc } from '../imports/import.model.js';
 import type { ImportsContext } from '../imports/imports-context.js';
 import { endedBefore, rowsKeptUntil } from '../imports/rows-kept.rules.js';
 
-type Deps = { imports: ImportsContext; legalHolds: LeadsContext['legalHolds'] };
+type Deps = { imports: ImportsContext } & Pick<LeadsContext, 'legalHolds' | 'dataKeys'>;
 
 /** Rows that are deleted at a time. */
 const batchSize = 1_000;
@@ -39,7 +39,10 @@ async function eraseRows(deps: Deps, importDoc: Pick<ImportDoc, '_id'>): Promise
     batch = [];
   };
   let isEmpty = true;
-  for await (const { _id, row } of refusedRows.find(all, { row: 1 }).lean<RefusedRowDoc[]>().cursor()) {
+  for await (const { _id, row } of refusedRows
+    .find(all, { import_id: 1, row: 1 })
+    .lean<RefusedRowDoc[]>()
+    .cursor()) {
     if (namesPerson(row, held)) isEmpty = false;
     else batch.push(_id);
     if (batch.length === batchSize) await flush();
@@ -68,6 +71,7 @@ export function expireRefusedRows(deps: Deps): Job {
       let erased = 0;
       for (const importDoc of due) {
         if (!(await eraseRows(deps, importDoc))) continue;
+        await deps.dataKeys.destroy([importDoc._id.toHexString()], now);
         erased += 1;
         await imports.updateOne({ _id: importDoc._id }, { $set: { rows_erased_at: now } });
       }

@@ -44,7 +44,7 @@ async function leadRecords({ ctx }: Deps, { lead_ids }: Person): Promise<object[
 async function rowsOf({ imports }: Deps, person: Person): Promise<RefusedRowDoc[]> {
   const found: RefusedRowDoc[] = [];
   for await (const row of imports.refusedRows
-    .find({}, { row: 1, reason: 1 })
+    .find({}, { import_id: 1, row: 1, reason: 1 })
     .lean<RefusedRowDoc[]>()
     .cursor())
     if (namesPerson(row.row, person)) found.push(row);
@@ -132,6 +132,8 @@ async function erase(deps: Deps, person: Person) {
   const overrides = await ctx.contactOverrides.deleteMany({ lead_id: { $in: ids } });
   const rows = await rowsOf(deps, person);
   await imports.refusedRows.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  // What a backup or a copy holds of them is unreadable from now on.
+  await ctx.dataKeys.destroy(person.lead_ids, ctx.clock.now());
   return {
     counts: {
       leads: living + deleted.deletedCount,

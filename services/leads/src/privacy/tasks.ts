@@ -79,8 +79,8 @@ async function takeReport(
   if (request === null || request.state === 'done' || request.parts[service].state === 'done') return;
   if (request.kind === 'export') {
     await ctx.privacySheets.updateOne(
-      { _id: `${id} ${service} ${String(sheet)}` },
-      { $set: { request_id: _id, service, sheet, records } },
+      { _id: `${id} ${service} ${String(sheet)}`, request_id: _id },
+      { $set: { service, sheet, records } },
       { upsert: true },
     );
   }
@@ -115,6 +115,10 @@ async function tidyRequests(ctx: LeadsContext): Promise<void> {
   const gone = await ctx.privacyRequests
     .find({ expiresAt: { $type: 'date', $lte: now } }, { _id: 1 })
     .lean<Pick<PrivacyRequestDoc, '_id'>[]>();
+  await ctx.dataKeys.destroy(
+    gone.map(({ _id }) => _id.toHexString()),
+    now,
+  );
   for (const { _id } of gone)
     await changeRequest(ctx, 'system', _id, () => ({ $set: { expiresAt: null }, $unset: { person: 1 } }));
 }

@@ -73,6 +73,10 @@ async function purge(ctx: LeadsContext, ended: readonly DeletedLeadDoc[]): Promi
   const decisions = await ctx.contactDecisions.deleteMany({ lead_id, stays: true });
   // Last: by it the rest is found again after a crash.
   const leads = await ctx.deletedLeads.deleteMany({ _id: lead_id });
+  await ctx.dataKeys.destroy(
+    ids.map((id) => id.toHexString()),
+    ctx.clock.now(),
+  );
   return {
     leads: leads.deletedCount,
     notes,

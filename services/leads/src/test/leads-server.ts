@@ -17,6 +17,7 @@ import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
 import { leadsConfig } from '../config.js';
 import { createLeadsService, type LeadsService } from '../service.js';
@@ -86,6 +87,7 @@ export async function startLeads(
     MESSAGING_URL: 'http://127.0.0.1:1',
     PUBLIC_KEYS: JSON.stringify(tokens.keys),
     ...testKeySettings('leads'),
+    MASTER_KEYS: testMasterKeys,
     ANSWERS: 'strict',
     AGENCY_NAME: 'Juniper Insurance',
     ...environment,

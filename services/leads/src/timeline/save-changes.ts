@@ -6,6 +6,7 @@ import { followupCreated, followupDeleted, followupUpdated } from '@crm/contract
 import type { Followup } from '@crm/contracts/entities/followup.js';
 import { id as userId, type AgentChoice } from '@crm/contracts/ids.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import { DataKeyDestroyed } from '@crm/platform/encryption/data-keys.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
@@ -37,6 +38,8 @@ async function saveChange(
   try {
     await ctx.leadChanges.create(doc);
   } catch (error) {
+    // Erased before this was delivered: its key is gone.
+    if (error instanceof DataKeyDestroyed) return;
     if (!isDuplicate(error)) throw error;
   }
   const stands = await ctx.leadCollection.findOne(alive({ _id: lead_id }), { projection: { _id: 1 } });

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { Lead } from '@crm/contracts/entities/lead.js';
+import type { EventLead } from '@crm/contracts/entities/lead.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -30,7 +30,7 @@ export async function listStrangerTexts(
   return docs.reverse().map(textView);
 }
 
-type MadeLead = Pick<Lead, 'id' | 'fullname' | 'phone' | 'second_phone'>;
+type MadeLead = Pick<EventLead, 'id' | 'fullname' | 'phone' | 'second_phone'>;
 
 /** Gives a text its lead; undefined where it changed meanwhile. */
 async function joinText(ctx: MessagingContext, text: TextDoc, { id, fullname }: MadeLead): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   leadStatusChanged,
 } from '@crm/contracts/bus/events.js';
 import type { StatusCode } from '@crm/contracts/codes/statuses.js';
-import { leadRow, leadSummaryOf, type Lead, type LeadSummary } from '@crm/contracts/entities/lead.js';
+import { leadRow, leadSummaryOf, type EventLead, type LeadSummary } from '@crm/contracts/entities/lead.js';
 import { agentChoice, instant } from '@crm/contracts/ids.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 
@@ -87,7 +87,7 @@ export function newsOfKept(event: Told): LeadNews {
 }
 
 /** Reads a lead event from the bus: what happened, and the lead after it. */
-export function newsOf(event: Told, lead?: Lead): LeadNews {
+export function newsOf(event: Told, lead?: EventLead): LeadNews {
   const happened = keptTypes.includes(event.type) ? newsOfKept(event) : undefined;
   const lead_id = happened?.lead_id ?? lead?.id;
   if (lead_id === undefined) throw new Error(`${event.type} has no lead`);

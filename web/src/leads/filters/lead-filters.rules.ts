@@ -10,7 +10,7 @@ import {
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
-import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { EventLeadRow } from '@crm/contracts/entities/lead.js';
 import { waitingFor, type LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { agentChoice } from '@crm/contracts/ids.js';
@@ -71,7 +71,7 @@ export function isNarrowed({ status, state, agent, q, waiting }: LeadFilterValue
 }
 
 /** Whether a row belongs to what a list shows: what decides if a live event concerns it. */
-export function matchesFilter(row: LeadRow, filter: LeadFilter): boolean {
+export function matchesFilter(row: EventLeadRow, filter: LeadFilter): boolean {
   const lists = (list: readonly unknown[] | undefined, value: unknown) =>
     list === undefined || list.length === 0 || list.includes(value);
   return (

@@ -1,6 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { restGetLead } from '@crm/contracts/http/leads.js';
-import { lead as leadSchema, leadRow, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
+import {
+  eventLeadRow,
+  lead as leadSchema,
+  leadRow,
+  type EventLead,
+  type EventLeadRow,
+  type Lead,
+  type LeadRow,
+} from '@crm/contracts/entities/lead.js';
 import { holdOf, withNewestHold } from '@crm/contracts/leads/lead-order.rules.js';
 import { isNotOlder, patchRow } from '../live/lead-cache.js';
 import { openedPart } from './opening.js';
@@ -40,8 +48,21 @@ export function cacheLead(client: QueryClient, lead: Lead): boolean {
   return true;
 }
 
+/**
+ * Takes a lead as an event told it into the cache: what events leave out stays as it is shown. Answers whether the rest has
+ * to be read anew.
+ */
+export function cacheEventLead(client: QueryClient, told: EventLead): boolean {
+  const known = client.getQueryData<Lead>(wholeLeadKey(told.id));
+  patchRow(client, 'leads', eventLeadRow.parse(told));
+  if (known === undefined) return true;
+  if (!isNotOlder(told, known)) return false;
+  client.setQueryData(wholeLeadKey(told.id), withNewestHold(leadSchema.parse({ ...known, ...told }), known));
+  return told.version > known.version;
+}
+
 /** Takes into the lead that is shown who has it open, as its row says. */
-export function cacheHold(client: QueryClient, row: LeadRow): void {
+export function cacheHold(client: QueryClient, row: EventLeadRow): void {
   client.setQueryData<Lead>(wholeLeadKey(row.id), (known) => known && withNewestHold(known, holdOf(row)));
 }
 

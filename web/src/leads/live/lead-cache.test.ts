@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { eventLeadRow, exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import {
   addRow,
   countArrival,
   patchFields,
   patchRow,
   removeRow,
+  rowOfEvent,
   setTotal,
   shownRow,
   type CachedPage,
@@ -60,6 +61,16 @@ describe('a changed row', () => {
   test('that is the same as what is shown changes nothing', () => {
     const { client } = cacheOf([[first, page(rowOf(1))]]);
     expect(patchRow(client, 'leads', rowOf(1))).toBe(false);
+  });
+
+  test('keeps what events leave out, which is not known of a row that was not shown', () => {
+    const { client, page: read } = cacheOf([[first, page(rowOf(1, { birth_date: '1957-06-02' }))]]);
+    expect(patchRow(client, 'leads', eventLeadRow.parse(rowOf(1, { version: 6 })))).toBe(true);
+    expect(read(first)?.data.find(({ id }) => id === rowOf(1).id)).toMatchObject({
+      version: 6,
+      birth_date: '1957-06-02',
+    });
+    expect(rowOfEvent(eventLeadRow.parse(rowOf(9))).birth_date).toBeNull();
   });
 
   test('that no longer belongs to the list stays where it is read, and the total counts one less', () => {

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { EventLeadRow, LeadRow } from '@crm/contracts/entities/lead.js';
 import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { withNewestHold } from '@crm/contracts/leads/lead-order.rules.js';
 import { matchesFilter } from '../filters/lead-filters.rules.js';
@@ -40,16 +40,23 @@ export function isNotOlder(next: Pick<LeadRow, 'version'>, shown: Pick<LeadRow, 
 /** Whether two rows differ in what a reader sees. */
 const differs = (a: LeadRow, b: LeadRow) => JSON.stringify(a) !== JSON.stringify(b);
 
-const membership = (query: ListQuery, row: LeadRow) => (matchesFilter(row, query.filter) ? 1 : 0);
+/**
+ * A row as an event told it, with what events leave out: that stays as it is shown, and of a row that is not shown it is not
+ * known until the list is read again.
+ */
+export const rowOfEvent = (told: EventLeadRow, shown?: LeadRow): LeadRow =>
+  shown ? { ...shown, ...told } : { birth_date: null, ...told };
+
+const membership = (query: ListQuery, row: EventLeadRow) => (matchesFilter(row, query.filter) ? 1 : 0);
 
 /** Raw leads are told to those alone whom they concern, and their list has no filter but its search. */
-const belongs = (resource: LeadResource, query: ListQuery, row: LeadRow) =>
+const belongs = (resource: LeadResource, query: ListQuery, row: EventLeadRow) =>
   resource === 'raw-leads' ? !query.filter.q : matchesFilter(row, query.filter);
 
 /** A page with the row in the place of its older self, and its total as it then stands; the same page if nothing changed. */
-export function pageWithChange(page: CachedPage, query: ListQuery, told: LeadRow): CachedPage {
+export function pageWithChange(page: CachedPage, query: ListQuery, told: EventLeadRow): CachedPage {
   const shown = page.data.find(({ id }) => id === told.id);
-  const row = withNewestHold(told, shown);
+  const row = withNewestHold(rowOfEvent(told, shown), shown);
   if (!shown || !isNotOlder(row, shown) || !differs(row, shown)) return page;
   return {
     ...page,
@@ -66,9 +73,9 @@ export function showsNewestFirst(query: Pick<ListQuery, 'pagination' | 'sort'>):
 }
 
 /** A first page with a new row on top, as long as it was; the same page if it already has the row. */
-export function pageWithArrival(page: CachedPage, query: ListQuery, row: LeadRow): CachedPage {
+export function pageWithArrival(page: CachedPage, query: ListQuery, row: EventLeadRow): CachedPage {
   if (page.data.some(({ id }) => id === row.id)) return page;
-  return { ...page, data: [row, ...page.data].slice(0, query.pagination.perPage) };
+  return { ...page, data: [rowOfEvent(row), ...page.data].slice(0, query.pagination.perPage) };
 }
 
 /** A page without a row and its total one less; the same page if the row is not on it. */
@@ -101,7 +108,7 @@ function changePages(
 }
 
 /** Replaces a row on every cached page that holds an older form of it. Answers whether any page changed. */
-export function patchRow(client: QueryClient, resource: LeadResource, row: LeadRow): boolean {
+export function patchRow(client: QueryClient, resource: LeadResource, row: EventLeadRow): boolean {
   return changePages(client, resource, (page, query) => pageWithChange(page, query, row));
 }
 
@@ -109,14 +116,14 @@ export function patchRow(client: QueryClient, resource: LeadResource, row: LeadR
  * Puts a new row on top of every cached first page that it belongs to; totals are `countArrival`'s. Answers whether any
  * page changed.
  */
-export function addRow(client: QueryClient, resource: LeadResource, row: LeadRow): boolean {
+export function addRow(client: QueryClient, resource: LeadResource, row: EventLeadRow): boolean {
   return changePages(client, resource, (page, query) =>
     showsNewestFirst(query) && belongs(resource, query, row) ? pageWithArrival(page, query, row) : page,
   );
 }
 
 /** Counts a new row on every cached page whose list it belongs to, shown there or not. */
-export function countArrival(client: QueryClient, resource: LeadResource, row: LeadRow): void {
+export function countArrival(client: QueryClient, resource: LeadResource, row: EventLeadRow): void {
   changePages(client, resource, (page, query) =>
     page.total !== undefined && belongs(resource, query, row) ? { ...page, total: page.total + 1 } : page,
   );

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEvent, useListContext } from 'react-admin';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { LeadRow } from '@crm/contracts/entities/lead.js';
+import type { EventLeadRow, LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Throttle } from '../../lists/throttle.js';
 import { useVerbs } from '../../providers/useVerb.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
@@ -48,7 +48,7 @@ export function useLiveLeads(type: TypeId): LiveLeads {
   const user = useCurrentUser();
   const list = useListContext<LeadRow>();
   const { page, perPage, sort, isFetching, selectedIds, onSelect } = list;
-  const [waiting, setWaiting] = useState<readonly LeadRow[]>([]);
+  const [waiting, setWaiting] = useState<readonly EventLeadRow[]>([]);
   const counted = useRef(new Set<string>());
 
   const { params: listFilter } = useListFilter();
@@ -95,7 +95,7 @@ export function useLiveLeads(type: TypeId): LiveLeads {
     inTime(listFilter.waiting === undefined ? recount : reread);
   };
 
-  const arrive = (row: LeadRow) => {
+  const arrive = (row: EventLeadRow) => {
     if (slidesIn) {
       if (addRow(client, 'leads', row)) flashes.flash(row.id, 'new');
     } else {
@@ -107,7 +107,7 @@ export function useLiveLeads(type: TypeId): LiveLeads {
   };
 
   /** Whether a row is news; an older one than what is known changes nothing. */
-  const isNews = ({ id, version }: LeadRow) =>
+  const isNews = ({ id, version }: EventLeadRow) =>
     takeLeadNews(client, id, { version, isGone: false }, shownRow(client, 'leads', id));
 
   useServerEvent('createLead', (row) => {

@@ -53,6 +53,7 @@ export function filled(given: Record<string, string> = {}): Record<string, strin
     SIGNING_KEYS: pem('private'),
     PUBLIC_KEYS: pem('public'),
     ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
+    MASTER_KEYS: JSON.stringify(keys.masters),
     MEDIA_KEYS: JSON.stringify(keys.media),
     FIRST_ADMIN_EMAIL: 'admin@example.com',
     AGENCY_NAME: 'Bluebonnet Benefits',
