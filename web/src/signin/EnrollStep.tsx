@@ -16,7 +16,7 @@ import { useSecondFactorMessages } from '../i18n/second-factor.en.js';
 import { canHavePasskeys } from '../second-factor/can-have-passkeys.js';
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.js';
 import { readCode, TotpSetup } from '../second-factor/TotpSetup.js';
-import type { SecondStepProps } from './SecondStep.js';
+import type { SecondStepProps } from './second-step-props.js';
 import { StepFrame } from './StepFrame.js';
 import { useStepCall } from './useStepCall.js';
 

@@ -3,23 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { recoveryCode } from '@crm/contracts/entities/second-factor.js';
-import type { FactorMethod, SignInStep } from '@crm/contracts/entities/sign-in-step.js';
+import type { FactorMethod } from '@crm/contracts/entities/sign-in-step.js';
 import { challengePasskey, confirmSignIn } from '@crm/contracts/http/second-factor.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
-import type { CallAnswer, CallBody } from '../http/call-endpoint.js';
+import type { CallBody } from '../http/call-endpoint.js';
 import { useSecondFactorMessages } from '../i18n/second-factor.en.js';
 import { CodeField, readCode } from '../second-factor/TotpSetup.js';
 import { EnrollStep } from './EnrollStep.js';
+import type { SecondStepProps } from './second-step-props.js';
 import { StepFrame } from './StepFrame.js';
 import { useStepCall } from './useStepCall.js';
-
-export interface SecondStepProps {
-  step: SignInStep;
-  /** The session of the answer begins. */
-  onSignedIn: (answer: CallAnswer<typeof confirmSignIn>) => void;
-  /** Back to the password. */
-  onOver: () => void;
-}
 
 /** What comes between the right password and a session: a proof, or the setup of a second factor. */
 export default function SecondStep(props: SecondStepProps) {

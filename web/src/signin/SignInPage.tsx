@@ -22,7 +22,7 @@ import type { CrmAuthProvider } from '../providers/auth-provider.js';
 import { useFullRedirect } from '../session/full-redirect.js';
 import { leaveArrivalMessage } from '../session/arrival-message.js';
 import { signInErrors, signInForm, type SignInForm } from './sign-in-form.js';
-import type { SecondStepProps } from './SecondStep.js';
+import type { SecondStepProps } from './second-step-props.js';
 import { SignInPicture } from './SignInPicture.js';
 
 const SecondStep = lazyPart<SecondStepProps>(() => import('./SecondStep.js'));
