@@ -55,6 +55,8 @@ function ProofStep({ step: { token: step, methods }, onSignedIn, onOver }: Secon
             key={each}
             onClick={() => {
               setMethod(each);
+              // The browser asks by itself: one click is enough.
+              if (each === 'passkey' && !isBusy) passkey.mutate(undefined);
             }}
           >
             {translate(switches[each])}
