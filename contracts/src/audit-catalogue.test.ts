@@ -50,6 +50,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   ).toMatchInlineSnapshot(`
 [
   "callToken",
+  "challengePasskey",
   "changeLeadView",
   "checkCarrier",
   "contactRuleTable",
@@ -59,6 +60,8 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "createLeadView",
   "deleteLeadView",
   "endWrapUp",
+  "enrollPasskeyAtSignIn",
+  "enrollTotpAtSignIn",
   "getCallbackOffer",
   "getContactRule",
   "getGreeting",
@@ -70,6 +73,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "getRetention",
   "getRetryRule",
   "getScreening",
+  "getSecondFactor",
   "getSettings",
   "getStateNumber",
   "getStatePhone",

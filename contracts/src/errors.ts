@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signInStep } from './entities/sign-in-step.js';
 
 /** The colour of a snackbar, carried by every answer that reports an outcome (rule A15). */
 export const outcomeStatus = z.enum(['success', 'info', 'warning', 'error']);
@@ -12,6 +13,7 @@ export type Outcome = z.infer<typeof outcome>;
 export const errorCode = z.enum([
   'invalid', // 422: one or more fields are wrong, see `errors`
   'wrong_credentials', // 401: a wrong sign-in alone
+  'second_step', // 401: the password is right and opens nothing yet, see `sign_in_step`
   'session_ended', // 403: no token, an expired or a revoked one
   'forbidden', // 403: a live session that may not do this
   'not_found', // 404: it does not exist, or the asker may not know of it
@@ -37,7 +39,7 @@ export type ConflictingField = z.infer<typeof conflictingField>;
  * `errors` maps a field's dotted path to its message; all wrong fields are named at once.
  * `lead_id` comes with 307 and 423, and `lead_name` where the asker may see that lead. `conflict` comes with 409 of a
  * versioned save.
- * `retry_after` is in seconds.
+ * `retry_after` is in seconds. `sign_in_step` comes with 401 of a sign-in that needs a second factor.
  */
 export const errorAnswer = outcome.extend({
   code: errorCode,
@@ -48,6 +50,7 @@ export const errorAnswer = outcome.extend({
     .object({ version: z.int(), changed_by: z.string().nullable(), fields: z.array(conflictingField) })
     .optional(),
   retry_after: z.int().optional(),
+  sign_in_step: signInStep.optional(),
   request_id: z.string().optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
@@ -56,6 +59,7 @@ export type ErrorAnswer = z.infer<typeof errorAnswer>;
 export const httpStatusOf = {
   invalid: 422,
   wrong_credentials: 401,
+  second_step: 401,
   session_ended: 403,
   forbidden: 403,
   not_found: 404,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultIdleMinutes, defaultSessionDays, idleMinutes, sessionDays } from './session.js';
+import { factorRequirement } from './factor-requirement.js';
 import { defaultWrapUpSeconds, wrapUpSeconds } from './agent-state.js';
 import { roleId, subroleId } from '../codes/roles.js';
 import { stateCode } from '../codes/states.js';
@@ -95,6 +96,8 @@ export const settings = z.object({
   /** Minutes without a click after which sessions end, and days after sign-in (rule A27). */
   session_idle_minutes: idleMinutes.default(defaultIdleMinutes),
   session_days: sessionDays.default(defaultSessionDays),
+  /** From which day on which roles sign in with a second factor (rule A32). */
+  second_factor: factorRequirement.default({}),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -103,7 +106,7 @@ export const noSettings: Settings = {
   ...{ assignment: 0, default_phone: '', default_text_message: '', default_voice_mail: '' },
   default_text_message_es: '',
   ...{ wrap_up_seconds: defaultWrapUpSeconds, supervision_seen: 1, source_weights: {} },
-  ...{ session_idle_minutes: defaultIdleMinutes, session_days: defaultSessionDays },
+  ...{ session_idle_minutes: defaultIdleMinutes, session_days: defaultSessionDays, second_factor: {} },
 };
 
 export const exampleSettings: Settings = {
@@ -117,4 +120,5 @@ export const exampleSettings: Settings = {
   source_weights: { liveTransfer: 3 },
   session_idle_minutes: defaultIdleMinutes,
   session_days: defaultSessionDays,
+  second_factor: { admin: '2026-12-01' },
 };

@@ -6,7 +6,7 @@ import { exampleUser, user } from '../entities/user.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 import { onceRight } from '../once-right.js';
-import { password } from '../password.js';
+import { password, provenPassword } from '../password.js';
 import { optionalPhone } from '../phone.js';
 import { agents, emailCredentials } from '../resources/person.js';
 
@@ -81,19 +81,22 @@ const personFields = {
   subroles: account.subroles.wire.optional(),
 };
 
+const accountWith = (passwordOf: z.ZodString) =>
+  z
+    .object({ role_id: roleId, ...personFields, password: passwordOf })
+    .refine(({ role_id }) => role_id !== 1, {
+      path: ['role_id'],
+      message: 'Only agents and guides can be created here',
+      ...onceRight('role_id'),
+    })
+    .refine(({ role_id, states }) => role_id !== 3 || (states ?? []).length === 0, {
+      path: ['states'],
+      message: 'States can be chosen for agents but not for guides',
+      ...onceRight('role_id', 'states'),
+    });
+
 /** What a new account is made of: an agent's or a guide's, and no admin's. */
-export const newAccount = z
-  .object({ role_id: roleId, ...personFields, password })
-  .refine(({ role_id }) => role_id !== 1, {
-    path: ['role_id'],
-    message: 'Only agents and guides can be created here',
-    ...onceRight('role_id'),
-  })
-  .refine(({ role_id, states }) => role_id !== 3 || (states ?? []).length === 0, {
-    path: ['states'],
-    message: 'States can be chosen for agents but not for guides',
-    ...onceRight('role_id', 'states'),
-  });
+export const newAccount = accountWith(password);
 
 /** What may be changed of one; what is absent stays. */
 export const accountChange = z.object({
@@ -147,6 +150,31 @@ export const updateAgent = defineEndpoint({
   },
 });
 
+/** An account of another system, or of the demo: its password was set there, by that system's rules. */
+export const migrateAccount = defineEndpoint({
+  name: 'migrateAccount',
+  method: 'POST',
+  path: '/internal/users/migration',
+  service: 'auth',
+  access: 'internal',
+  callers: ['seed'],
+  given: false,
+  summary:
+    'Migrates an agent or a guide with the password they have elsewhere, which need not meet the rules of one that is set here. E-mail already in use: 409.',
+  body: accountWith(provenPassword),
+  answer: z.object({ user }),
+  example: {
+    body: {
+      role_id: 2,
+      fname: 'Dana',
+      lname: 'Reyes-Whitfield',
+      email: 'dana@example.com',
+      password: 'demo-demo-1',
+    },
+    answer: { user: exampleUser },
+  },
+});
+
 const mailOf = { params: z.object({ id }) };
 
 /** What the mailbox of a user is opened with: handed to the service that sends e-mails and to no other. */
@@ -190,6 +218,7 @@ export const agentsEndpoints = [
   listSubroles,
   createAgent,
   updateAgent,
+  migrateAccount,
   mailCredentials,
   saveMailToken,
 ];

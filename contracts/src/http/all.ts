@@ -1,6 +1,7 @@
 import { agentsEndpoints } from './agents.js';
 import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
+import { secondFactorEndpoints } from './second-factor.js';
 import { sessionEndpoints } from './sessions.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
@@ -45,6 +46,7 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...sessionEndpoints,
+  ...secondFactorEndpoints,
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idleMinutes, sessionDays } from '../entities/session.js';
 import { awayReason, wrapUpSeconds } from '../entities/agent-state.js';
 import { email, exampleSettings, exampleUser, settings, user } from '../entities/user.js';
-import { password } from '../password.js';
+import { factorRequirement } from '../entities/factor-requirement.js';
+import { password, provenPassword } from '../password.js';
 import { optionalPhone } from '../phone.js';
 import { textLength, textTooLong } from '../codes/message-lengths.js';
 import { flag, id, instant } from '../ids.js';
@@ -23,7 +24,7 @@ export const signIn = defineEndpoint({
   given: true,
   audit: { action: 'session.started', subject: 'account/{body.email}' },
   summary:
-    'Signs in by e-mail and password. Unknown e-mail, wrong password and banned user get the same 401.',
+    'Signs in by e-mail and password. Unknown e-mail, wrong password and banned user get the same 401. Where a second factor is set up or required, the right password gets 401 `second_step`, with the token of the second step.',
   body: z.object({
     email: email.min(1, 'E-mail is required'),
     password: z.string().min(1, 'This field is required').max(200),
@@ -167,7 +168,7 @@ export const changePassword = defineEndpoint({
   summary: "Changes the user's own password and ends their other sessions.",
   subject: { in: 'params', key: 'userId' },
   params: z.object({ userId: id }),
-  body: z.object({ old_password: z.string().min(1, 'Required.').max(200), new_password: password }),
+  body: z.object({ old_password: provenPassword, new_password: password }),
   answer: outcome,
   example: {
     params: { userId },
@@ -215,7 +216,7 @@ export const updateSettingsFields = defineEndpoint({
   given: true,
   audit: { action: 'settings.updated', subject: 'settings' },
   summary:
-    'Sets the default callback text, the one in Spanish, the default voicemail, the limit of wrap-up, whether agents see that they are supervised, how early the leads of each source come, or when sessions end.',
+    'Sets the default callback text, the one in Spanish, the default voicemail, the limit of wrap-up, whether agents see that they are supervised, how early the leads of each source come, when sessions end, or which roles need a second factor from which day on.',
   body: z.object({
     fields: z
       .strictObject({
@@ -227,6 +228,7 @@ export const updateSettingsFields = defineEndpoint({
         source_weights: settings.shape.source_weights.unwrap().optional(),
         session_idle_minutes: idleMinutes.optional(),
         session_days: sessionDays.optional(),
+        second_factor: factorRequirement.optional(),
       })
       .refine((fields) => Object.keys(fields).length > 0, {
         message: 'Specify the field to change',
@@ -239,6 +241,7 @@ export const updateSettingsFields = defineEndpoint({
           'source_weights',
           'session_idle_minutes',
           'session_days',
+          'second_factor',
         ),
       }),
   }),

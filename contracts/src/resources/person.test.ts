@@ -25,7 +25,7 @@ test.each<[string, object, Record<string, string>]>([
   ['needs names', { fname: ' ', lname: '' }, { fname: 'Required.', lname: 'Required.' }],
   ['needs an e-mail', { email: undefined }, { email: 'Required.' }],
   ['needs an address', { email: 'dana@' }, { email: 'Invalid Email address' }],
-  ['needs a password of 8', { password: 'short' }, { password: 'At least 8 characters' }],
+  ['needs a password of 12', { password: 'eleven char' }, { password: 'At least 12 characters' }],
   ['needs a whole phone', { phone: '(214)555' }, { phone: 'Please enter a valid 13-digit phone number' }],
   ['has sub-roles by their numbers', { subroles: [3] }, { 'subroles.0': 'Choose 1 or 2' }],
 ])('a new agent %s', (_what, change, expected) => {

@@ -30,7 +30,7 @@ const person = {
   phone: phoneOrEmpty({ label: 'Phone', section: 'person', example: '+12145550100' }),
   password: password({
     label: 'Password',
-    help: 'At least 8 characters',
+    help: 'At least 12 characters',
     section: 'signIn',
     of: passwordText,
     again: { label: 'Re-enter password', differs: 'Password must be the same' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 import { email } from '@crm/contracts/entities/user.js';
-import { password } from '@crm/contracts/password.js';
+import { password, provenPassword } from '@crm/contracts/password.js';
 
 // A name that starts with a letter keeps its place: an object puts names that look like numbers first.
 const keyId = z.string().regex(/^[A-Za-z][\w-]{0,63}$/, 'starts with a letter, then letters, digits, - or _');
@@ -63,17 +63,28 @@ export const authConfig = z
     ENCRYPTION_KEYS: keyring(readEncryptionKey, '32 bytes in base64'),
     FIRST_ADMIN_EMAIL: email.default('admin@example.com'),
     /** Unset: a one-time password is made up. */
-    FIRST_ADMIN_PASSWORD: password.optional(),
+    FIRST_ADMIN_PASSWORD: provenPassword.optional(),
+    /** `1` where the first admin has the demo's published password, which no rule of passwords would let pass. */
+    DEMO_ACCOUNTS: z.enum(['0', '1']).default('0'),
+    /** Where browsers open the application: passkeys are made for this site. Unset: for the host that was asked. */
+    PUBLIC_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     /** Where a one-time password is laid down, for its owner alone, if no terminal is there to print it on. */
     ONE_TIME_PASSWORD_FILE: z.string().default(join(tmpdir(), 'one-time-password')),
   })
+  .superRefine(({ FIRST_ADMIN_PASSWORD: first, DEMO_ACCOUNTS }, context) => {
+    const fault = DEMO_ACCOUNTS === '1' ? undefined : password.optional().safeParse(first).error?.issues[0];
+    if (fault !== undefined)
+      context.addIssue({ code: 'custom', path: ['FIRST_ADMIN_PASSWORD'], message: fault.message });
+  })
   .transform((env) => ({
     ...serviceSettings(env),
+    publicBaseUrl: env.PUBLIC_BASE_URL,
     signingKeys: env.SIGNING_KEYS,
     encryptionKeys: env.ENCRYPTION_KEYS,
     firstAdmin: {
       email: env.FIRST_ADMIN_EMAIL,
       password: env.FIRST_ADMIN_PASSWORD,
+      isDemo: env.DEMO_ACCOUNTS === '1',
       oneTimeFile: env.ONE_TIME_PASSWORD_FILE,
     },
   }));

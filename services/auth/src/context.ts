@@ -7,7 +7,7 @@ import type { PresenceMemory } from './presence/presence-memory.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
 import type { IssueToken } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';
-import type { EncryptionKeys } from './user/email-credentials.js';
+import type { EncryptionKeys } from './user/sealed.js';
 
 /** What every use case of the service works with. */
 export interface AuthContext {
@@ -18,6 +18,8 @@ export interface AuthContext {
   /** What a password is checked against where there is no user, so that both take the same time. */
   strangerHash: string;
   encryptionKeys: EncryptionKeys;
+  /** The address of the site, where it is configured: what passkeys are made for. */
+  publicBaseUrl: string | undefined;
   verifier: TokenVerifier;
   sessions: Sessions;
   issueToken: IssueToken;

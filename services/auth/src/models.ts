@@ -1,6 +1,8 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { gatewayModel } from './presence/gateway.model.js';
+import { factorsModel } from './second-factor/factors.model.js';
+import { stepModel } from './second-factor/step.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';
 import { signedOutTokenModel } from './sessions/signed-out-token.model.js';
 import { sessionModel } from './sessions/session.model.js';
@@ -18,6 +20,8 @@ export function createModels(connection: Connection) {
     backoffs: backoffModel(connection),
     gateways: gatewayModel(connection),
     settings: settingsModel(connection),
+    factors: factorsModel(connection),
+    steps: stepModel(connection),
   };
 }
 export type Models = ReturnType<typeof createModels>;

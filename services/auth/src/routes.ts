@@ -9,6 +9,7 @@ import { countOnlineAgents } from './presence/change-presence.js';
 import { reportSockets } from './presence/report-sockets.js';
 import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from './presence/set-user-status.js';
 import { changePassword } from './sessions/change-password.js';
+import { secondFactorRoutes, siteOf } from './second-step/second-factor.routes.js';
 import { deviceOf, saveDevice } from './sessions/device.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { sessionRoutes } from './sessions/sessions.routes.js';
@@ -22,7 +23,7 @@ import {
   updateSettingsFields,
 } from './settings/change-settings.js';
 import { accountRoutes } from './accounts/account-records.js';
-import { createAgent } from './accounts/create-agent.js';
+import { createAgent, migrateAccount } from './accounts/create-agent.js';
 import { listAgents, listSuitableAgents } from './accounts/list-agents.js';
 import { saveMailToken, mailCredentials } from './accounts/mail-credentials.js';
 import { snapshotUsers } from './accounts/snapshot-users.js';
@@ -40,7 +41,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
   return [
     route(calls.signIn, async (_actor, { body }, exchange) => {
       const device = deviceOf(exchange.req);
-      const answer = await signIn(ctx, body, { ...placeOf(exchange), device });
+      const answer = await signIn(ctx, body, { ...placeOf(exchange), device }, siteOf(ctx, exchange));
       saveDevice(exchange, device);
       return answer;
     }),
@@ -64,6 +65,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
       ...success('Saved'),
     })),
     ...sessionRoutes(ctx),
+    ...secondFactorRoutes(ctx),
     ...accountRoutes(ctx),
     ...licenceRoutes(ctx),
     route(calls.changePassword, (actor, { body }, exchange) =>
@@ -77,6 +79,9 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.listSessions, (_actor, { query }) => listSessions(ctx, query.since)),
     route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
     route(calls.snapshotSettings, () => snapshotSettings(ctx)),
+    route(accounts.migrateAccount, async (_actor, { body }) => ({
+      user: userView(await migrateAccount(ctx, body)),
+    })),
     route(accounts.mailCredentials, (_actor, { params }) => mailCredentials(ctx, params.id)),
     route(accounts.saveMailToken, (_actor, { params, body }) => saveMailToken(ctx, params.id, body)),
   ];

@@ -13,6 +13,7 @@ import { createModels, outboxCollections } from './models.js';
 import { newPresenceMemory } from './presence/presence-memory.js';
 import { presenceJob } from './presence/watch-presence.js';
 import { authRoutes } from './routes.js';
+import { secondFactorJob } from './second-step/enforce-second-factor.js';
 import { sessionJob } from './sessions/expire-sessions.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
@@ -51,6 +52,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       ...{ clock, log, models, passwords, sessions, verifier, wait },
       strangerHash: await passwords.hash('nobody has this password'),
       encryptionKeys: config.encryptionKeys,
+      publicBaseUrl: config.publicBaseUrl,
       issueToken: createTokenIssuer(config.signingKeys, clock),
       presence: newPresenceMemory(),
       presenceTurn: createTurnstile(1),
@@ -72,6 +74,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       };
       scheduler.add(licenceJob(ctx));
       scheduler.add(sessionJob(ctx));
+      scheduler.add(secondFactorJob(ctx));
     },
     routes: authRoutes,
     // Dead letters of the gateway, which has no store for what is done to them.

@@ -53,7 +53,7 @@ describe('changing the password', () => {
     const { pointer } = await open();
     await pointer.type(fresh(), 'short');
     await pointer.tab();
-    expect(await screen.findByText('At least 8 characters')).toBeVisible();
+    expect(await screen.findByText('At least 12 characters')).toBeVisible();
   });
 
   it('sends old and new, shows the answer and closes', async () => {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import Box from '@mui/material/Box';
 import { changePassword } from '@crm/contracts/http/auth.js';
@@ -52,12 +52,13 @@ const Field = ({
 /** Changes the own password; a refusal keeps what was typed and says why. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const translate = useAccountMessages();
-  const { id } = useCurrentUser();
+  const { id, fname, lname, email } = useCurrentUser();
   const showAnswer = useShowAnswer();
   const [open, setOpen] = useState(true);
+  const schema = useMemo(() => changePasswordForm({ fname, lname, email }), [fname, lname, email]);
   const form = useForm<ChangePasswordForm>({
     mode: 'onTouched',
-    resolver: zodResolver(changePasswordForm),
+    resolver: zodResolver(schema),
     defaultValues: empty,
   });
   const { isValid, isDirty } = form.formState;

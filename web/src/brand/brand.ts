@@ -1,2 +1,2 @@
-/** What the product is called: the one place where its name stands, beside the title of `index.html`. */
-export const productName = 'Ringwell';
+/** What the product is called, beside the title of `index.html`. */
+export { productName } from '@crm/contracts/product-name.js';

@@ -7,7 +7,7 @@ export const accountMessages = {
     old: 'Old password',
     new: 'New password',
     confirmation: 'Confirm new password',
-    rule: 'At least 8 characters. Other devices are signed out.',
+    rule: 'At least 12 characters, such as several words. Other devices are signed out.',
     required: 'Required.',
     mismatch: 'Password must be the same',
     notReady: 'Fill in all three fields first',

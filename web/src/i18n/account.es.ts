@@ -7,7 +7,7 @@ export const accountEs = {
     old: 'Contraseña anterior',
     new: 'Contraseña nueva',
     confirmation: 'Confirmar contraseña nueva',
-    rule: 'Al menos 8 caracteres. Se cierra la sesión en los demás dispositivos.',
+    rule: 'Al menos 12 caracteres, por ejemplo varias palabras. Se cierra la sesión en los demás dispositivos.',
     required: 'Obligatorio.',
     mismatch: 'Las contraseñas deben ser iguales',
     notReady: 'Primero llene los tres campos',

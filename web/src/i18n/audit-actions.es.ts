@@ -59,6 +59,13 @@ export const auditActionEs = {
     retried: 'Reintentó un mensaje fallido',
   },
   dialler: { read: 'Abrió el marcador' },
+  factor: {
+    added: 'Agregó un segundo factor',
+    'codes-renewed': 'Creó nuevos códigos de recuperación',
+    'enrollment-begun': 'Empezó a agregar un segundo factor',
+    removed: 'Quitó un segundo factor',
+    'removed-by-admin': 'Quitó los segundos factores de un usuario',
+  },
   floor: { read: 'Abrió la sala' },
   'dialler-report': { exported: 'Exportó el informe del marcador', read: 'Leyó el informe del marcador' },
   'do-not-contact-entries': { listed: 'Listó entradas de no contactar' },
@@ -175,6 +182,7 @@ export const auditActionEs = {
   session: {
     'all-ended': 'Cerró todas las sesiones de un usuario',
     ended: 'Cerró sesión',
+    enrolled: 'Configuró un segundo factor e inició sesión',
     expired: 'La sesión venció',
     'others-ended': 'Cerró todas las demás sesiones',
     revoked: 'Cerró una sesión',

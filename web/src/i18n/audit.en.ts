@@ -58,6 +58,13 @@ const actions = {
     retried: 'Retried a failed message',
   },
   dialler: { read: 'Opened the dialler' },
+  factor: {
+    added: 'Added a second factor',
+    'codes-renewed': 'Made new recovery codes',
+    'enrollment-begun': 'Began to add a second factor',
+    removed: 'Removed a second factor',
+    'removed-by-admin': 'Removed the second factors of a user',
+  },
   floor: { read: 'Opened the floor' },
   'dialler-report': { exported: 'Exported the dialler report', read: 'Read the dialler report' },
   'do-not-contact-entries': { listed: 'Listed do-not-contact entries' },
@@ -170,6 +177,7 @@ const actions = {
   session: {
     'all-ended': 'Ended all sessions of a user',
     ended: 'Signed out',
+    enrolled: 'Set up a second factor and signed in',
     expired: 'Session expired',
     'others-ended': 'Ended all other sessions',
     revoked: 'Ended a session',

@@ -50,6 +50,7 @@ import { referenceEs } from './reference.es.js';
 import { resourceEs } from './resources.es.js';
 import { retentionEs } from './retention.es.js';
 import { scriptEs } from './scripts.es.js';
+import { secondFactorEs } from './second-factor.es.js';
 import { sessionEs } from './sessions.es.js';
 import { shortcutEs } from './shortcuts.es.js';
 import { soundEs } from './sound.es.js';
@@ -120,6 +121,7 @@ export const spanishTables = [
   resourceEs,
   retentionEs,
   scriptEs,
+  secondFactorEs,
   sessionEs,
   shortcutEs,
   soundEs,

@@ -21,7 +21,36 @@ export const generalSentenceEs: Readonly<Record<string, string>> = {
   'Please use Change Password for your own password': 'Para su propia contraseña use Cambiar contraseña',
   'One-time password, valid for one session: sign in and change it':
     'Contraseña de un solo uso, válida para una sesión: inicie sesión y cámbiela',
-  'At least 8 characters': 'Al menos 8 caracteres',
+  'At least 12 characters': 'Al menos 12 caracteres',
+  'This password is too easy to guess. Try several unrelated words':
+    'Esta contraseña es demasiado fácil de adivinar. Pruebe con varias palabras sin relación',
+  // Second factors.
+  'Confirm that it is you': 'Confirme que es usted',
+  'Set up a second factor to sign in': 'Configure un segundo factor para iniciar sesión',
+  'Set up a second factor under Sign-in security: you need one from {} on':
+    'Configure un segundo factor en Seguridad de acceso: lo necesita a partir del {}',
+  'This code is wrong, or was used': 'Este código es incorrecto o ya se usó',
+  'This code is wrong. Check the clock of the phone':
+    'Este código es incorrecto. Revise la hora del teléfono',
+  'This passkey was not accepted': 'Esta llave de acceso no se aceptó',
+  'Recovery codes left: {}': 'Códigos de recuperación que quedan: {}',
+  'This took too long, please begin again': 'Tardó demasiado; empiece de nuevo',
+  'At most {} passkeys': 'Como máximo {} llaves de acceso',
+  'Passkeys need a site with a name. Open this one by its name, such as localhost':
+    'Las llaves de acceso necesitan un sitio con nombre. Abra este por su nombre, como localhost',
+  'The host of this request is no address': 'El host de esta solicitud no es una dirección',
+  'The password is wrong': 'La contraseña es incorrecta',
+  'Your role needs a second factor: add another one first':
+    'Su rol necesita un segundo factor: agregue otro primero',
+  'Enter the 6 digits of the app': 'Ingrese los 6 dígitos de la app',
+  'Enter one of your recovery codes': 'Ingrese uno de sus códigos de recuperación',
+  'At most 60 characters': 'Como máximo 60 caracteres',
+  'Authenticator app added': 'App de autenticación agregada',
+  'Passkey added': 'Llave de acceso agregada',
+  'The old recovery codes are void': 'Los códigos de recuperación anteriores ya no sirven',
+  'Second factors removed': 'Segundos factores quitados',
+  'Second factor not found': 'El segundo factor no se encontró',
+  Removed: 'Quitado',
   'This email is already in use': 'Este correo ya está en uso',
   'Invalid Email address': 'Dirección de correo no válida',
   'Agent saved': 'Agente guardado',

@@ -269,7 +269,7 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   'Last name': 'Apellido',
   'Required.': 'Obligatorio.',
   Password: 'Contraseña',
-  'At least 8 characters': 'Al menos 8 caracteres',
+  'At least 12 characters': 'Al menos 12 caracteres',
   'Re-enter password': 'Repetir contraseña',
   'Password must be the same': 'Las contraseñas deben ser iguales',
   'Sub-roles': 'Subroles',

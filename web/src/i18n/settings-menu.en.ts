@@ -11,6 +11,7 @@ export const settingsMenuMessages = {
     oooVm: 'OOO VM',
     oooText: 'OOO TEXT',
     sessions: 'Sessions',
+    secondFactor: 'Sign-in security',
     sound: 'Sound',
     colleague: 'Call a colleague',
     outboundVm: 'OUTBOUND VM',

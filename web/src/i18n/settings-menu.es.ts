@@ -11,6 +11,7 @@ export const settingsMenuEs = {
     oooVm: 'Mensaje de voz de ausencia',
     oooText: 'Texto de ausencia',
     sessions: 'Sesiones',
+    secondFactor: 'Seguridad de acceso',
     sound: 'Sonido',
     colleague: 'Llamar a un compañero',
     outboundVm: 'Mensajes de voz salientes',

@@ -12,6 +12,7 @@ import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import RecordVoiceOverOutlined from '@mui/icons-material/RecordVoiceOverOutlined';
 import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
+import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
 import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined';
 import SmsOutlined from '@mui/icons-material/SmsOutlined';
 import TextsmsOutlined from '@mui/icons-material/TextsmsOutlined';
@@ -43,6 +44,7 @@ const isAgent = ({ role_id }: User) => role_id === roles.agent;
 const dialogs = {
   password: lazyPart(() => import('../account/ChangePasswordDialog.js')),
   sessions: lazyPart(() => import('../sessions/SessionsDialog.js')),
+  secondFactor: lazyPart(() => import('../second-factor/SecondFactorDialog.js')),
   sound: lazyPart(() => import('../sound/SoundDialog.js')),
   colleague: lazyPart(() => import('../calls/ColleagueDialog.js')),
   oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js')),
@@ -231,6 +233,11 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
           Icon={DevicesOutlined}
           label={translate('crm.settingsMenu.sessions')}
           onClick={opens('sessions')}
+        />
+        <Item
+          Icon={SecurityOutlined}
+          label={translate('crm.settingsMenu.secondFactor')}
+          onClick={opens('secondFactor')}
         />
         <Item
           Icon={HeadsetMicOutlined}

@@ -12,6 +12,8 @@ export type Aftermath = Exclude<Consequence, { kind: 'none' } | { kind: 'end-ses
 
 export interface CrmAuthProvider extends AuthProvider {
   login(credentials: CallBody<typeof signIn>): Promise<CallAnswer<typeof signIn>>;
+  /** Begins the session that a second step of a sign-in answered. */
+  begin(answer: Pick<CallAnswer<typeof signIn>, 'user' | 'token'>): void;
   /** Verifies the token, stores a renewed one, and refreshes the user. Rejects like any call. */
   renew(): Promise<void>;
   /** Called for refusals that navigate: a notice, the unfinished lead, the life dashboard. */
@@ -69,13 +71,19 @@ export function createAuthProvider({
     }
   };
 
+  const begin: CrmAuthProvider['begin'] = ({ user, token }) => {
+    session.begin(user, token);
+    start = Promise.resolve();
+  };
+
   return {
     login: async (credentials) => {
       const answer = await callEndpoint(http, signIn, { body: credentials });
-      session.begin(answer.user, answer.token);
-      start = Promise.resolve();
+      begin(answer);
       return answer;
     },
+
+    begin,
 
     logout: async () => {
       const live = session.token() !== null;

@@ -24,6 +24,7 @@ import { useCurrentUser } from '../session/SessionContext.js';
 import { AudioField } from '../voicemails/AudioField.js';
 import { greetingId, PresentGreeting } from '../voicemails/PresentGreeting.js';
 import { useChosenAudio } from '../voicemails/useChosenAudio.js';
+import { FactorRequirements, isSameRequirement } from './FactorRequirements.js';
 import { isSameWeights, SourceWeights } from './SourceWeights.js';
 import { useCompanySettings, useSaveSettings, type SettingsChange } from './useCompanySettings.js';
 
@@ -86,6 +87,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
   const days = useNumber(String(standing.session_days), sessionDays);
   const [seen, setSeen] = useState(standing.supervision_seen);
   const [weights, setWeights] = useState(standing.source_weights);
+  const [required, setRequired] = useState(standing.second_factor);
   const saving = useSaveSettings({
     onSaved: onClose,
     onRefused: (error) => {
@@ -120,6 +122,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
     ...(days.value === undefined || days.value === standing.session_days ? {} : { session_days: days.value }),
     ...(seen === standing.supervision_seen ? {} : { supervision_seen: seen }),
     ...(isSameWeights(weights, standing.source_weights) ? {} : { source_weights: weights }),
+    ...(isSameRequirement(required, standing.second_factor) ? {} : { second_factor: required }),
     ...(isChosen ? { voicemail: audio.formFor(id) } : {}),
   };
   const limitFault = idle.fault ?? days.fault;
@@ -212,6 +215,7 @@ function SettingsForm({ standing, onClose }: { standing: Settings; onClose: () =
             helperText={days.fault ?? translate('crm.company.sessionDaysHelp')}
             sx={{ maxWidth: 360 }}
           />
+          <FactorRequirements value={required} onChange={setRequired} />
           <SourceWeights value={weights} onChange={setWeights} />
           <TextField
             label={translate('crm.company.text')}

@@ -26,6 +26,7 @@ export interface SettingsChange {
   session_idle_minutes?: number;
   session_days?: number;
   source_weights?: Settings['source_weights'];
+  second_factor?: Settings['second_factor'];
   voicemail?: FormData | null;
 }
 
@@ -43,7 +44,7 @@ export function useSaveSettings({
     async (provider, { standing, change }: { standing: Settings; change: SettingsChange }) => {
       const { assignment = standing.assignment, default_phone, default_text_message, voicemail } = change;
       const { default_text_message_es, wrap_up_seconds, supervision_seen, source_weights } = change;
-      const { session_idle_minutes, session_days } = change;
+      const { session_idle_minutes, session_days, second_factor } = change;
       const answers = [];
       if (change.assignment !== undefined || default_phone !== undefined) {
         const phone = default_phone ?? toMask(standing.default_phone);
@@ -57,6 +58,7 @@ export function useSaveSettings({
         ...(session_days === undefined ? {} : { session_days }),
         ...(supervision_seen === undefined ? {} : { supervision_seen }),
         ...(source_weights === undefined ? {} : { source_weights }),
+        ...(second_factor === undefined ? {} : { second_factor }),
         ...(voicemail === null ? { default_voice_mail: '' } : {}),
         ...(voicemail
           ? { default_voice_mail: (await provider.call(uploadGreeting, { body: voicemail })).url }

@@ -7,21 +7,37 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ChangeEvent } from 'react';
+import { Suspense, useState, type ChangeEvent } from 'react';
 import { useAuthProvider, useAuthState } from 'react-admin';
 import { Navigate } from 'react-router-dom';
+import type { SignInStep } from '@crm/contracts/entities/sign-in-step.js';
+import type { Outcome } from '@crm/contracts/errors.js';
 import { productName } from '../brand/brand.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
+import { refusalOf } from '../http/http-client.js';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { lazyPart } from '../loading/lazy-part.js';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
 import type { CrmAuthProvider } from '../providers/auth-provider.js';
 import { useFullRedirect } from '../session/full-redirect.js';
 import { leaveArrivalMessage } from '../session/arrival-message.js';
 import { signInErrors, signInForm, type SignInForm } from './sign-in-form.js';
+import type { SecondStepProps } from './second-step-props.js';
 import { SignInPicture } from './SignInPicture.js';
 
-const useSignIn = () => {
+const SecondStep = lazyPart<SecondStepProps>(() => import('./SecondStep.js'));
+
+/** The redirect loads everything anew; the message is shown by the page that opens. */
+const useArrival = () => {
   const fullRedirect = useFullRedirect();
+  return (answer: Outcome) => {
+    leaveArrivalMessage(answer);
+    fullRedirect('/');
+  };
+};
+
+const useSignIn = (onStep: (step: SignInStep) => void) => {
+  const arrive = useArrival();
   const authProvider = useAuthProvider<CrmAuthProvider>();
   const showRefusal = useShowRefusal();
   return useMutation({
@@ -29,12 +45,12 @@ const useSignIn = () => {
       if (!authProvider) throw new Error('Signing in needs an auth provider');
       return authProvider.login(credentials);
     },
-    onSuccess: (answer) => {
-      // The redirect loads everything anew; the message is shown by the page that opens.
-      leaveArrivalMessage(answer);
-      fullRedirect('/');
+    onSuccess: arrive,
+    onError: (error) => {
+      const step = refusalOf(error)?.sign_in_step;
+      if (step === undefined) showRefusal(error);
+      else onStep(step);
     },
-    onError: showRefusal,
   });
 };
 
@@ -65,10 +81,10 @@ const useFields = () => {
   };
 };
 
-const Form = () => {
+const Form = ({ onStep }: { onStep: (step: SignInStep) => void }) => {
   const translate = useTranslate();
   const [isShown, setIsShown] = useState(false);
-  const { mutate, isPending, isSuccess } = useSignIn();
+  const { mutate, isPending, isSuccess } = useSignIn(onStep);
   const { credentials, fieldOf } = useFields();
   const isBusy = isPending || isSuccess;
   const visibility = translate(isShown ? 'crm.signIn.hidePassword' : 'crm.signIn.showPassword');
@@ -146,6 +162,28 @@ const Form = () => {
   );
 };
 
+/** The password, and the second step where there is one. */
+const Steps = () => {
+  const [step, setStep] = useState<SignInStep>();
+  const arrive = useArrival();
+  const authProvider = useAuthProvider<CrmAuthProvider>();
+  if (step === undefined) return <Form onStep={setStep} />;
+  return (
+    <Suspense fallback={null}>
+      <SecondStep
+        step={step}
+        onSignedIn={(answer) => {
+          authProvider?.begin(answer);
+          arrive(answer);
+        }}
+        onOver={() => {
+          setStep(undefined);
+        }}
+      />
+    </Suspense>
+  );
+};
+
 /** The door. Whoever has a live session has no business here and goes to the root. */
 export default function SignInPage() {
   const translate = useTranslate();
@@ -168,7 +206,7 @@ export default function SignInPage() {
       <title>{`${translate('crm.signIn.title')} · ${productName}`}</title>
       <SignInPicture />
       <Box sx={{ display: 'grid', placeItems: { xs: 'start center', md: 'center' }, p: 3 }}>
-        {cameSignedIn === false && <Form />}
+        {cameSignedIn === false && <Steps />}
       </Box>
     </Box>
   );

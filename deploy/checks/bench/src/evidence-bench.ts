@@ -12,7 +12,7 @@ import { httpClient } from '@crm/platform/testing/http-client.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { medians } from './medians.js';
 
-const password = 'measured-1';
+const password = 'measured copper lantern';
 const phone = '+12145550117';
 const events = { texts: 80, calls: 60, decisions: 60 };
 const maxMs = 2_000;

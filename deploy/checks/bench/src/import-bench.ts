@@ -13,7 +13,7 @@ import { httpClient } from '@crm/platform/testing/http-client.js';
 import { startInOneProcess } from './one-process.js';
 import { percentile } from './percentile.js';
 
-const password = 'measured-1';
+const password = 'measured copper lantern';
 const email = 'admin@example.com';
 
 const headings = [

@@ -19,7 +19,7 @@ import { startInOneProcess } from './one-process.js';
 import { pidOfStore, processorSeconds } from './processor-time.js';
 import { watchHello } from './watch-hello.js';
 
-const password = 'measured-1';
+const password = 'measured copper lantern';
 /** A second in which a process works less than this has nothing left to do. */
 const calmSeconds = 0.05;
 const patienceMs = 120_000;

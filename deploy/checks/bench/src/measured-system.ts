@@ -12,7 +12,7 @@ import { countStoreCommands } from './idle/store-commands.js';
 import { pidOfStore } from './processor-time.js';
 import { noProfiles, processorProfiles } from './profile/profiles.js';
 
-export const measuredPassword = 'measured-1';
+export const measuredPassword = 'measured copper lantern';
 /** What a piece of work left to do is done when nothing waits and this has passed. */
 const calmMs = 1_500;
 const patienceMs = 120_000;

@@ -13,7 +13,7 @@ import { keySettings } from '@crm/local/service-keys/key-ring.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 
 /** Of the first admin, and of everybody that the bench makes. */
-export const password = 'measured-1';
+export const password = 'measured copper lantern';
 export const adminEmail = 'admin@example.com';
 export const signInsAtOnce = 4;
 const roundMs = 2_000;
@@ -77,6 +77,7 @@ async function serve(storeUri: string, folder: string): Promise<void> {
       ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
       FIRST_ADMIN_EMAIL: adminEmail,
       FIRST_ADMIN_PASSWORD: password,
+      DEMO_ACCOUNTS: '1',
     }),
   );
   await service.start();

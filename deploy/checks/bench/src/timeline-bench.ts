@@ -18,7 +18,7 @@ import { percentile } from './percentile.js';
 import { pidOfStore, processorSeconds } from './processor-time.js';
 import { entriesOfKind, historyLength, insertHistory } from './timeline-history.js';
 
-const password = 'measured-1';
+const password = 'measured copper lantern';
 const [phone, email] = ['+12145550117', 'r.okafor@example.com'];
 const measured = { rounds: 200, warmUp: 30 };
 const maxMs = 150;

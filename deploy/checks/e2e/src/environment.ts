@@ -9,7 +9,7 @@ import { startSystem, type System, type SystemOptions } from '@crm/local/system.
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 
-export const password = 'demo-demo-1';
+export const password = 'copper lantern rivers';
 
 export interface TestEnvironment {
   readonly url: string;

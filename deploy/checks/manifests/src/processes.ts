@@ -32,5 +32,6 @@ export const leftAlone: Readonly<Record<string, string>> = {
   CARRIER_MESSAGING_SERVICE_SID: 'texts to the simulated carrier may go by their number alone',
   MAIL_DROP: 'a folder of one machine; a mail server stands in its place',
   ONE_TIME_PASSWORD_FILE: 'lies in the memory of the container, which the log names',
+  DEMO_ACCOUNTS: 'the demo runs on loopback alone',
   WEB_ROOT: 'the web application has a server of its own',
 };

@@ -31,6 +31,8 @@ export interface EnvironmentDetails {
   agencyName?: string | undefined;
   /** What is agreed to on the quick-add page. */
   consentStatement?: string | undefined;
+  /** Where browsers open the application, if that is not the host they ask. */
+  publicBaseUrl?: string | undefined;
   /** Claims certificates of consent. */
   certificateUrl?: string | undefined;
   /** Delivery of e-mails of users without their own mailbox: a mail server, or a folder. */
@@ -80,6 +82,8 @@ export function environments(details: EnvironmentDetails) {
       ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
       FIRST_ADMIN_EMAIL: details.firstAdmin?.email,
       FIRST_ADMIN_PASSWORD: details.firstAdmin?.password,
+      DEMO_ACCOUNTS: details.firstAdmin === undefined ? undefined : '1',
+      PUBLIC_BASE_URL: details.publicBaseUrl,
       ONE_TIME_PASSWORD_FILE: details.oneTimePasswordFile,
     }),
     leads: ({

@@ -18,6 +18,7 @@ const known = z
     /** The agency's name as customers know it: starts the first text to a number. */
     AGENCY_NAME: z.string().min(1).optional(),
     CONSENT_STATEMENT: z.string().min(1).optional(),
+    PUBLIC_BASE_URL: z.url().optional(),
     CERTIFICATE_URL: z.string().min(1).optional(),
     /** A mail server; without one, e-mails are saved in the data folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAgent, listAgents } from '@crm/contracts/http/agents.js';
+import { listAgents, migrateAccount } from '@crm/contracts/http/agents.js';
 import { getSettings, signIn, updateSettings } from '@crm/contracts/http/auth.js';
 import { addFollowup, createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
 import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
@@ -70,12 +70,12 @@ const patiently = (services: ServiceClient): ServiceClient => ({
     untilAnswered(() => services.call(endpoint, input, { timeoutMs: patientMs, ...as })),
 });
 
-async function makePeople(services: ServiceClient, token: string, password: string): Promise<void> {
+async function makePeople(services: ServiceClient, password: string): Promise<void> {
   // In parallel where possible: the store groups concurrent writes.
   await Promise.all(
     demoPeople.map(async (person) => {
       try {
-        await services.call(createAgent, { body: { ...person, password } }, { token });
+        await services.call(migrateAccount, { body: { ...person, password } }, { asService: true });
       } catch (error) {
         // Users created by an earlier run are fine: seeding is idempotent.
         if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
@@ -102,8 +102,8 @@ async function rentNumbers(services: ServiceClient, token: string): Promise<void
 }
 
 /**
- * Seeds the demo through the services' own calls: agents and guides as an admin creates them, leads as migrated
- * from another system. An interrupted run is completed by the next. Throws on refusals.
+ * Seeds the demo through the services' own calls: agents, guides and leads as migrated from
+ * another system. An interrupted run is completed by the next. Throws on refusals.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { count = () => undefined } = options;
@@ -125,7 +125,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     { body: { email: demoAdminEmail, password: options.password } },
     { token: '' },
   );
-  await makePeople(services, token, options.password);
+  await makePeople(services, options.password);
   const csv = demoLicences(options.now ?? new Date());
   await services.call(importLicences, { body: { csv } }, { token });
   await rentNumbers(services, token);

@@ -3,17 +3,30 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { createAgent as endpoint } from '@crm/contracts/http/agents.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
+import type { EventActor } from '@crm/platform/outbox/new-event.js';
 import type { AuthContext } from '../context.js';
+import { requireUncommon } from '../sessions/password-screen.js';
 import { mergeCredentials, seal } from '../user/email-credentials.js';
 import { insertUser, newUser } from './insert-user.js';
 import { readPhones } from '../user/user.rules.js';
 import type { StoredUser } from '../user/user.model.js';
 
+type Body = InputOf<typeof endpoint>['body'];
+
 /** Makes an agent or a guide (rule A10). Throws `invalid`, `already_exists` where the e-mail is taken. */
-export async function createAgent(
+export async function createAgent(ctx: AuthContext, actor: Actor, body: Body): Promise<StoredUser> {
+  await requireUncommon(body.password, body, 'password');
+  return insertAccount(ctx, { actor, by: actor.fullname }, body);
+}
+
+/** Makes an account of another system with the password it has there: the rule is for passwords that are set here. */
+export const migrateAccount = (ctx: AuthContext, body: Body): Promise<StoredUser> =>
+  insertAccount(ctx, { actor: 'system', by: undefined }, body);
+
+async function insertAccount(
   ctx: AuthContext,
-  actor: Actor,
-  body: InputOf<typeof endpoint>['body'],
+  { actor, by }: { actor: EventActor; by: string | undefined },
+  body: Body,
 ): Promise<StoredUser> {
   const { phones, errors } = readPhones({ phone: body.phone, twilio_phone: body.twilio_phone });
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -33,7 +46,7 @@ export async function createAgent(
     ...(credentials === undefined
       ? {}
       : { email_credentials: seal(ctx.encryptionKeys, _id.toHexString(), credentials) }),
-    account_changed_by: actor.fullname,
+    ...(by === undefined ? {} : { account_changed_by: by }),
     now: ctx.clock.now(),
   });
   await insertUser(ctx, actor, user);

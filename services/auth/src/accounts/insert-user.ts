@@ -11,7 +11,7 @@ import type { AuthContext } from '../context.js';
 import { licenceEvents, withLicences } from '../licences/change-licences.js';
 import { followStates } from '../user/stored-licences.js';
 import { absent } from '../presence/presence.rules.js';
-import type { SealedCredentials } from '../user/email-credentials.js';
+import type { Sealed } from '../user/sealed.js';
 import { auditedUserChanges } from '../user/audited-user.js';
 import { accountEvents, createdEvent } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
@@ -28,7 +28,7 @@ interface NewUser {
   twilio_phone?: string;
   subroles: readonly SubroleId[];
   states: readonly StateCode[];
-  email_credentials?: SealedCredentials;
+  email_credentials?: Sealed;
   one_time_password?: 'unused';
   account_changed_by?: string;
   now: Date;

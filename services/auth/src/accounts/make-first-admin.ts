@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { Types } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
+import { commonPasswordSentence } from '@crm/contracts/password.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';
+import { isCommon } from '../sessions/password-screen.js';
 import type { HandOverPassword } from './hand-over-password.js';
 import { insertUser, newUser } from './insert-user.js';
 import { sessionsEndedEvent } from '../user/user.events.js';
@@ -14,6 +16,8 @@ interface FirstAdmin {
   email: string;
   /** Undefined: one is made up, opens one session and has to be changed in it. */
   password: string | undefined;
+  /** The demo's password is published, and set all the same. */
+  isDemo: boolean;
   /** Takes the made-up one; it goes through no log. */
   handOver: HandOverPassword;
 }
@@ -44,6 +48,7 @@ export async function makeFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promi
 
 async function insertFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promise<void> {
   const { email, password } = first;
+  await requireStrong(first);
   const chosen = password ?? makeUpPassword();
   const user = newUser({
     _id: new Types.ObjectId(),
@@ -74,11 +79,19 @@ async function insertFirstAdmin(ctx: AuthContext, first: FirstAdmin): Promise<vo
   else ctx.log.info({ userId: user._id.toHexString() }, 'first admin created');
 }
 
+/** Nobody is there to choose another: a service whose operator configured a common password does not start (rule A29). */
+async function requireStrong({ email, password, isDemo }: FirstAdmin): Promise<void> {
+  if (password === undefined || isDemo || !(await isCommon(password, { email }))) return;
+  throw new Error(`FIRST_ADMIN_PASSWORD: ${commonPasswordSentence}`);
+}
+
 async function replacePassword(
   ctx: AuthContext,
   admin: Pick<StoredUser, '_id' | 'email'>,
-  { password: configured, handOver }: FirstAdmin,
+  first: FirstAdmin,
 ): Promise<void> {
+  const { password: configured, handOver } = first;
+  await requireStrong(first);
   const chosen = configured ?? makeUpPassword();
   const password_hash = await ctx.passwords.hash(chosen);
   let isReplaced = false;

@@ -12,6 +12,7 @@ import { licenceEvents, licencesOf, withLicences } from '../licences/change-lice
 import { followStates } from '../user/stored-licences.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { mergeCredentials, open, seal } from '../user/email-credentials.js';
+import { requireUncommon } from '../sessions/password-screen.js';
 import { takenEmail } from './insert-user.js';
 import { bannedEvent, sessionsEndedEvent, updatedEvent, type UserWrite } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
@@ -49,6 +50,7 @@ export async function updateAgent(
   expected?: Expected,
 ): Promise<StoredUser> {
   const { phones, errors: wrongPhones } = readPhones({ phone: body.phone, twilio_phone: body.twilio_phone });
+  if (body.password !== undefined) await requireUncommon(body.password, body, 'password');
   const password_hash = body.password === undefined ? undefined : await ctx.passwords.hash(body.password);
 
   // A ban changes who is online, and the count that is told with it.

@@ -102,7 +102,7 @@ describe('a change of password is refused', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.refusal.errors).toEqual({
       old_password: 'Required.',
-      new_password: 'At least 8 characters',
+      new_password: 'At least 12 characters',
     });
   });
 

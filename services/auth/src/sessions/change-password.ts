@@ -3,13 +3,12 @@ import type { changePassword as endpoint } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { sessionOf, type SessionClaims } from '@crm/contracts/token.js';
 import { conflict, invalidField, notFound } from '@crm/platform/errors/app-error.js';
-import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';
 import { sessionsEndedEvent } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
-import { beginAttempt } from './sign-in-limits.js';
-import { isKnownNetwork } from './sign-in-limits.rules.js';
+import { requireUncommon } from './password-screen.js';
+import { provePassword } from './prove-password.js';
 
 /**
  * Changes the user's own password; the old one is checked under the sign-in limits. Every other session of the user
@@ -23,14 +22,25 @@ export async function changePassword(
   address: string,
 ): Promise<AnswerOf<typeof endpoint>> {
   const user = await ctx.models.users
-    .findById(actor.id, { email_lower: 1, password_hash: 1, one_time_password: 1, known_networks: 1 })
+    .findById(actor.id, {
+      email_lower: 1,
+      password_hash: 1,
+      one_time_password: 1,
+      known_networks: 1,
+      fname: 1,
+      lname: 1,
+    })
     .lean<StoredUser | null>();
   if (user === null) throw notFound('User');
-  await provePassword(ctx, user, old_password, address);
+  await provePassword(ctx, user, old_password, {
+    address,
+    refusal: { field: 'old_password', message: 'The old password is wrong' },
+  });
   // The demo password is in the log of the first start.
   if (user.one_time_password !== undefined && new_password === old_password) {
     throw invalidField('new_password', 'Please choose a new password');
   }
+  await requireUncommon(new_password, { ...user, email: user.email_lower }, 'new_password');
 
   const password_hash = await ctx.passwords.hash(new_password);
   await changeUser(ctx, actor, actor.id, (current) => {
@@ -48,18 +58,4 @@ export async function changePassword(
     };
   });
   return { status: 'success', message: 'Password changed' };
-}
-
-async function provePassword(
-  ctx: AuthContext,
-  user: StoredUser,
-  password: string,
-  address: string,
-): Promise<void> {
-  const network = networkOf(address);
-  const isKnown = isKnownNetwork(user.known_networks, network, ctx.clock.now());
-  const attempt = await beginAttempt(ctx, user.email_lower, network, isKnown);
-  const isRight = await attempt.check(() => ctx.passwords.verify(user.password_hash, password));
-  if (!isRight) throw invalidField('old_password', 'The old password is wrong');
-  await attempt.succeeded();
 }

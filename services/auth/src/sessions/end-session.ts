@@ -14,6 +14,7 @@ const entryActions: Partial<Record<EndReason, string>> = {
   idle: 'session.expired',
   'too-old': 'session.expired',
   reused: 'session.token-reused',
+  'factor-required': 'session.expired',
 };
 
 export interface SessionEnd {

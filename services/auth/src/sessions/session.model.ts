@@ -2,7 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 
 /** Why a session ended other than by a version of its user. */
-export const endReasons = ['signed-out', 'ended', 'idle', 'too-old', 'reused'] as const;
+export const endReasons = ['signed-out', 'ended', 'idle', 'too-old', 'reused', 'factor-required'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** A token that was renewed, and when first: used for renewal long after, it is in two hands. */

@@ -7,8 +7,8 @@ import { allowances, allowancesFor, waitFor, type AllowanceName } from './sign-i
 export interface Attempt {
   /** The password was right: refunds the attempt and clears the account's failures from here. */
   succeeded(): Promise<void>;
-  /** Verifies the password. If verification itself fails, the attempt is refunded and counts neither way. */
-  check(verify: () => Promise<boolean>): Promise<boolean>;
+  /** Verifies the password, or another proof. If verification itself fails, the attempt is refunded and counts neither way. */
+  check<T>(verify: () => Promise<T>): Promise<T>;
 }
 
 interface Drawn {

@@ -6,6 +6,8 @@ import type { AuthContext } from '../context.js';
 import { readLimits, type SessionLimits } from '../settings/change-settings.js';
 import type { StoredUser } from '../user/user.model.js';
 import { userView, viewFields } from '../user/user.view.js';
+import { isEnrolled } from '../second-factor/factors.rules.js';
+import { mustHaveFactor, readFactors } from '../second-factor/sign-in-step.js';
 import { adoptSession } from './begin-session.js';
 import { endSession } from './end-session.js';
 import { placeFields, type SessionPlace } from './place.js';
@@ -34,9 +36,16 @@ export async function verifyToken(
   ]);
   if (user === null || signedOut !== null || !isLive(claims, user)) throw sessionEnded();
   const bearer = { ...user, id: user._id.toHexString() };
+  const lacksFactor =
+    (await mustHaveFactor(ctx, user.role_id)) && !isEnrolled(await readFactors(ctx, bearer.id));
   const isRenewed = isDue(claims, user, ctx.clock.now());
   const isTalking = user.live_call !== undefined;
-  const renewed = await passSession(ctx, claims, { bearer: isRenewed ? bearer : undefined, from, isTalking });
+  const renewed = await passSession(ctx, claims, {
+    bearer: isRenewed ? bearer : undefined,
+    from,
+    isTalking,
+    lacksFactor,
+  });
   return { user: userView(user), ...(renewed === undefined ? {} : { token: renewed }) };
 }
 
@@ -46,13 +55,15 @@ interface Asked {
   from: SessionPlace;
   /** Whoever talks with a customer is not idle. */
   isTalking: boolean;
+  /** Their role needs a second factor, and they have none. */
+  lacksFactor: boolean;
 }
 
 /** Checks the session of a token, and renews the token in it where that is due. */
 async function passSession(
   ctx: AuthContext,
   claims: SessionClaims,
-  { bearer, from, isTalking }: Asked,
+  { bearer, from, isTalking, lacksFactor }: Asked,
 ): Promise<string | undefined> {
   const sid = sessionOf(claims);
   const limits = await readLimits(ctx);
@@ -65,7 +76,7 @@ async function passSession(
       continue;
     }
     const now = ctx.clock.now();
-    const reason = reasonToEnd(session, claims, { limits, now, isTalking });
+    const reason = reasonToEnd(session, claims, { limits, now, isTalking, lacksFactor });
     if (reason !== undefined) {
       ctx.log.info({ userId: session.user_id, reason }, 'session ended');
       await endSession(ctx, sid, { reason, actor: 'system', address: from.address });
@@ -90,14 +101,20 @@ async function passSession(
   throw conflict();
 }
 
-/** Why an open session ends now: its token is in two hands, or it reached a limit. */
+/** Why an open session ends now: its token is in two hands, it began without a factor that is needed, or it reached a limit. */
 function reasonToEnd(
   session: StoredSession,
   { jti }: SessionClaims,
-  { limits, now, isTalking }: { limits: SessionLimits; now: Date; isTalking: boolean },
+  {
+    limits,
+    now,
+    isTalking,
+    lacksFactor,
+  }: { limits: SessionLimits; now: Date } & Pick<Asked, 'isTalking' | 'lacksFactor'>,
 ): EndReason | undefined {
   if (session.open !== true) return undefined;
   if (isReused(session, jti, now)) return 'reused';
+  if (lacksFactor) return 'factor-required';
   const reached = reachedLimit(session, limits, now);
   return reached === 'idle' && isTalking ? undefined : reached;
 }

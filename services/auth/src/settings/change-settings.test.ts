@@ -19,6 +19,7 @@ const initial = {
   wrap_up_seconds: 120,
   session_idle_minutes: 60,
   session_days: 30,
+  second_factor: {},
   supervision_seen: 1,
   source_weights: {},
 };

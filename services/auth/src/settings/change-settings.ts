@@ -51,6 +51,17 @@ export async function readLimits(ctx: Pick<AuthContext, 'models'>): Promise<Sess
   return { session_idle_minutes, session_days };
 }
 
+/** From which day on which roles need a second factor, and of which days the sessions were ended already. */
+export async function readRequirement(
+  ctx: Pick<AuthContext, 'models'>,
+): Promise<Required<Pick<StoredSettings, 'second_factor' | 'second_factor_enforced'>>> {
+  const found = await stored(ctx);
+  return {
+    second_factor: found?.second_factor ?? noSettings.second_factor,
+    second_factor_enforced: found?.second_factor_enforced ?? {},
+  };
+}
+
 export async function readSettings(ctx: AuthContext): Promise<AnswerOf<typeof getSettings>> {
   return { settings: settingsView(await read(ctx)) };
 }

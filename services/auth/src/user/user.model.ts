@@ -6,7 +6,7 @@ import { accountFields } from '@crm/contracts/resources/person.js';
 import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { licenceTypes, type LicenceFields } from './licence.model.js';
-import type { SealedCredentials } from './email-credentials.js';
+import type { Sealed } from './sealed.js';
 
 /** What is known of a user's reachability. `AD_Status` is the autodialler's switch, not a lead's mark of that name. */
 export interface Presence {
@@ -40,7 +40,7 @@ export interface StoredUser
   /** Counts the changes of what admins keep of an account, and says who made the last one; missing where nobody has. */
   account_version?: number;
   account_changed_by?: string;
-  email_credentials?: SealedCredentials;
+  email_credentials?: Sealed;
   text_message: string;
   voice_mail: string;
   uncompleted_lead: string | null;

@@ -23,6 +23,8 @@ export function knownSettingsModel(connection: Connection): Model<KnownSettingsD
       supervision_seen: Number,
       session_idle_minutes: Number,
       session_days: Number,
+      // A day by the name of a role.
+      second_factor: Schema.Types.Mixed,
       source_weights: Schema.Types.Mixed,
       version: Number,
     },

@@ -11,6 +11,7 @@ import {
   locked,
   notFound,
   routeUnknown,
+  secondStep,
   sessionEnded,
   tooLarge,
   tooMany,
@@ -28,6 +29,12 @@ describe('every refusal answers as the contract has it', () => {
   const refusals: Record<Exclude<ErrorCode, 'server_error'>, AppError> = {
     invalid: invalid({ 'lead.email': 'Invalid Email address', fname: 'Required.' }),
     wrong_credentials: wrongCredentials('Wrong e-mail or password'),
+    second_step: secondStep({
+      token: 'Vf3n8Q0m2sYtKc5bXh7rLw9pZd1uJ4aEgT6iNoRkMyQ',
+      methods: ['totp', 'recovery'],
+      must_enroll: false,
+      expires_at: '2026-11-20T17:46:00.000Z',
+    }),
     session_ended: sessionEnded(),
     forbidden: forbidden(),
     not_found: notFound('Lead'),

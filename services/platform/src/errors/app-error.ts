@@ -5,9 +5,13 @@ import {
   type ErrorCode,
   type OutcomeStatus,
 } from '@crm/contracts/errors.js';
+import type { SignInStep } from '@crm/contracts/entities/sign-in-step.js';
 
 /** What a refusal carries beside its message (rule A20). */
-export type ErrorDetails = Pick<ErrorAnswer, 'errors' | 'lead_id' | 'lead_name' | 'conflict' | 'retry_after'>;
+export type ErrorDetails = Pick<
+  ErrorAnswer,
+  'errors' | 'lead_id' | 'lead_name' | 'conflict' | 'retry_after' | 'sign_in_step'
+>;
 
 /** The field-by-field account of a save that came too late. */
 export type ConflictDetails = NonNullable<ErrorAnswer['conflict']>;
@@ -116,6 +120,12 @@ export function sessionEnded(): AppError {
 /** 401: a wrong sign-in, and nothing else. */
 export function wrongCredentials(message: string): AppError {
   return new AppError('wrong_credentials', message);
+}
+
+/** 401: the password is right, and the step named comes before a session (rule A31). */
+export function secondStep(step: SignInStep): AppError {
+  const message = step.must_enroll ? 'Set up a second factor to sign in' : 'Confirm that it is you';
+  return new AppError('second_step', message, { status: 'info', details: { sign_in_step: step } });
 }
 
 /** 429: come back in so many whole seconds. */

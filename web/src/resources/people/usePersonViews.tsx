@@ -9,6 +9,7 @@ import { CountedPhoneInput } from '../../fields/CountedPhoneInput.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
 import { Clip } from '../../controls/Clip.js';
+import { RemoveFactorsButton } from '../../second-factor/RemoveFactorsButton.js';
 import { PersonSessionsButton } from '../../sessions/PersonSessions.js';
 import { defaultView } from '../default-view.js';
 import { peopleKey } from '../../providers/usePeople.js';
@@ -56,7 +57,10 @@ export function usePersonViews() {
     update: translate('crm.people.save'),
   };
   const rowActions = ({ id, fullname }: Pick<Guide, 'id' | 'fullname'>) => (
-    <PersonSessionsButton person={{ id, name: fullname }} />
+    <>
+      <PersonSessionsButton person={{ id, name: fullname }} />
+      <RemoveFactorsButton person={{ id, name: fullname }} />
+    </>
   );
   const onSaved = () => {
     // Wherever people are chosen from.

@@ -4,7 +4,7 @@ import { runDay } from './run-day.js';
 import { staffEnvironment } from './staff.js';
 import { reportDay } from './report-day.js';
 
-const password = 'measured-1';
+const password = 'measured copper lantern';
 
 export interface DayOptions extends DayFlags, Omit<EnvironmentOptions, 'password'> {
   log: (line: string) => void;

@@ -1,0 +1,2 @@
+/** How the product calls itself. */
+export const productName = 'Ringwell';
