@@ -17,7 +17,7 @@ import type {
 import { typeNameOf, type TypeName } from '@crm/contracts/codes/lead-types.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { sourceIdOf, sources, type SourceName } from '@crm/contracts/codes/sources.js';
-import { leadRow, type Lead } from '@crm/contracts/entities/lead.js';
+import { leadRowOf, type Lead } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import {
   agentRoom,
@@ -76,7 +76,7 @@ export function leadCreatedSteps({ lead, how }: Data<typeof leadCreated>): Step[
 /** A row that comes into the lists. */
 function rowSteps(lead: Lead): Step[] {
   const pace = { list: lead.type };
-  const row = leadRow.parse(lead);
+  const row = leadRowOf(lead);
   const created = emissionOf('createLead', row, listRooms(lead), { pace });
   return lead.empty === 1 ? [created, emissionOf('rawLeadAdd', row, rawRooms(lead), { pace })] : [created];
 }
@@ -91,7 +91,7 @@ function changedSteps(lead: Lead, changed: readonly string[] = []): Step[] {
   const lists = changed.includes('source') ? roomsOfEverySource(lead) : listRooms(lead);
   const raws = lead.empty === 1 || changed.includes('empty') ? rawRooms(lead) : [];
   return [
-    emissionOf('updateLeads', leadRow.parse(lead), [...new Set([...lists, ...raws])], {
+    emissionOf('updateLeads', leadRowOf(lead), [...new Set([...lists, ...raws])], {
       pace: { list: lead.type },
     }),
     emissionOf('updateLead', lead, [leadRoom(lead.id)]),
@@ -146,7 +146,7 @@ export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>)
   const { id, type, version } = lead;
   const pace = { list: type };
   const raw = lead.empty === 1;
-  const row = leadRow.parse(lead);
+  const row = leadRowOf(lead);
   const open = leadRoom(id);
   const winner = to === 0 ? [] : [userRoom(to)];
   const loser = from === 0 ? [] : [userRoom(from)];

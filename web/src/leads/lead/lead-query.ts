@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { restGetLead } from '@crm/contracts/http/leads.js';
-import { lead as leadSchema, leadRow, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { lead as leadSchema, leadRowOf, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { holdOf, withNewestHold } from '@crm/contracts/leads/lead-order.rules.js';
 import { isNotOlder, patchRow } from '../live/lead-cache.js';
 import { openedPart } from './opening.js';
@@ -36,7 +36,7 @@ export function cacheLead(client: QueryClient, lead: Lead): boolean {
   const known = client.getQueryData<Lead>(wholeLeadKey(lead.id));
   if (known && !isNotOlder(lead, known)) return false;
   client.setQueryData(wholeLeadKey(lead.id), withNewestHold(lead, known));
-  patchRow(client, 'leads', leadRow.parse(lead));
+  patchRow(client, 'leads', leadRowOf(lead));
   return true;
 }
 
