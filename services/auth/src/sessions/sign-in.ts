@@ -1,7 +1,7 @@
 import type { signIn as endpoint } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { auditActor, auditSubject } from '@crm/platform/audit/add-details.js';
-import { wrongCredentials } from '@crm/platform/errors/app-error.js';
+import { AppError, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { AuthContext } from '../context.js';
 import type { StoredUser } from '../user/user.model.js';
@@ -11,7 +11,8 @@ import { beginSession } from './begin-session.js';
 import { hashOfDevice } from './device.js';
 import type { SessionPlace } from './place.js';
 import { beginKnownAttempt } from './sign-in-backoff.js';
-import { beginAttempt, type Attempt } from './sign-in-limits.js';
+import { attackedPace, backoff } from './sign-in-backoff.rules.js';
+import { beginAttempt, countWrong, isAttacked, type Attempt } from './sign-in-limits.js';
 import {
   isKnownDevice,
   isKnownNetwork,
@@ -56,20 +57,11 @@ export async function signIn(
 ): Promise<AnswerOf<typeof endpoint>> {
   const account = lowered(email);
   const place = { network: networkOf(from.address), device: hashOfDevice(from.device) };
-  const user = await ctx.models.users
+  const found = await ctx.models.users
     .findOne({ email_lower: account }, signInFields)
     .lean<StoredUser | null>();
 
-  const attempt = await beginFrom(ctx, account, user, place);
-  const isRight = await attempt.check(() =>
-    ctx.passwords.verify(user?.password_hash ?? ctx.strangerHash, password),
-  );
-  if (user === null || !isRight || user.banned === 1 || !(await mayUsePassword(ctx, user))) {
-    ctx.log.info('sign-in refused');
-    if (user !== null) auditSubject(`user/${user._id.toHexString()}`);
-    throw wrongCredentials('Wrong e-mail or password');
-  }
-  await attempt.succeeded();
+  const user = await prove(ctx, { account, password, user: found, place });
   await savePlace(ctx, user, place);
 
   const id = user._id.toHexString();
@@ -85,20 +77,63 @@ export async function signIn(
   };
 }
 
-function beginFrom(
-  ctx: AuthContext,
-  account: string,
-  user: StoredUser | null,
-  { network, device }: Place,
-): Promise<Attempt> {
+interface Claim {
+  account: string;
+  password: string;
+  user: StoredUser | null;
+  place: Place;
+}
+
+/** The user of an e-mail and a password that are right, under the limits of the place. Counts what became of it. */
+async function prove(ctx: AuthContext, claim: Claim): Promise<StoredUser> {
+  try {
+    const user = await proveUnderLimits(ctx, claim);
+    ctx.countSignIn('right');
+    return user;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') ctx.countSignIn('limited');
+    if (error instanceof AppError && error.code === 'wrong_credentials') ctx.countSignIn('wrong');
+    throw error;
+  }
+}
+
+async function proveUnderLimits(ctx: AuthContext, claim: Claim): Promise<StoredUser> {
+  const { account, user, place } = claim;
+  const { network, device } = place;
   const now = ctx.clock.now();
   if (user !== null && isKnownDevice(user.known_devices ?? [], device, now)) {
-    return beginKnownAttempt(ctx, knownPlaceKey(account, { device }));
+    const attempt = await beginKnownAttempt(ctx, knownPlaceKey(account, { device }));
+    return checkClaim(ctx, claim, attempt);
   }
   if (user !== null && isKnownNetwork(user.known_networks, network, now)) {
-    return beginKnownAttempt(ctx, knownPlaceKey(account, { network }));
+    const pace = (await isAttacked(ctx, network)) ? attackedPace : backoff;
+    const attempt = await beginKnownAttempt(ctx, knownPlaceKey(account, { network }), pace);
+    return checkClaim(ctx, claim, attempt, () => countWrong(ctx, network));
   }
-  return beginAttempt(ctx, account, network, false);
+  // An attempt counts as a failure until it succeeds: a whole office that signs in at once must not use up its network.
+  return ctx.newPlaceTurn(async () =>
+    checkClaim(ctx, claim, await beginAttempt(ctx, account, network, false)),
+  );
+}
+
+/** Throws `wrong_credentials`, the same for an unknown e-mail, a wrong password and a banned user. */
+async function checkClaim(
+  ctx: AuthContext,
+  { user, password }: Claim,
+  attempt: Attempt,
+  failed: () => Promise<void> = () => Promise.resolve(),
+): Promise<StoredUser> {
+  const isRight = await attempt.check(() =>
+    ctx.passwords.verify(user?.password_hash ?? ctx.strangerHash, password),
+  );
+  if (user === null || !isRight || user.banned === 1 || !(await mayUsePassword(ctx, user))) {
+    await failed();
+    ctx.log.info('sign-in refused');
+    if (user !== null) auditSubject(`user/${user._id.toHexString()}`);
+    throw wrongCredentials('Wrong e-mail or password');
+  }
+  await attempt.succeeded();
+  return user;
 }
 
 /** A one-time password is used up by its first sign-in; of two concurrent ones the second is refused. */

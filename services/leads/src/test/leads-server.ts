@@ -34,6 +34,8 @@ export interface SignedIn {
 export interface LeadsServer {
   service: LeadsService;
   clock: ManualClock;
+  /** What calls that were slowed down waited, in milliseconds; the clock stands still meanwhile. */
+  waited: number[];
   bus: MemoryBus;
   probe: BusProbe;
   lines: LogLines;
@@ -72,6 +74,11 @@ export async function startLeads(
   const store = await startTestStore();
   const bus = createMemoryBus();
   const probe = await busProbe(bus);
+  const waited: number[] = [];
+  const wait = (ms: number) => {
+    waited.push(ms);
+    return Promise.resolve();
+  };
   const auth = await startFakeAuth(clock);
   const lines = logLines('leads');
   const { tokens } = auth.server;
@@ -92,7 +99,7 @@ export async function startLeads(
   });
   const running: LeadsService[] = [];
   const start = async () => {
-    const started = createLeadsService(config, { bus, clock, log: lines.log });
+    const started = createLeadsService(config, { bus, clock, log: lines.log, wait });
     running.push(started);
     await started.start();
     return started;
@@ -125,6 +132,7 @@ export async function startLeads(
   return {
     service,
     clock,
+    waited,
     bus,
     probe,
     lines,
