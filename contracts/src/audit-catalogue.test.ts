@@ -28,6 +28,32 @@ test('the subject of an entry is found in the example of its call', () => {
   expect(missing).toEqual([]);
 });
 
+test('a call that answers rows of leads says where their ids are, and they are there in its example', () => {
+  const listing = audited.flatMap(({ name, audit, example }) => {
+    if (audit === undefined || audit === 'none' || audit.lists === undefined) return [];
+    const [rows = '', path = ''] = audit.lists.split('[].');
+    const at = (from: unknown, keys: string) =>
+      keys
+        .split('.')
+        .reduce<unknown>(
+          (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+          from,
+        );
+    const found = at(example, rows);
+    expect([name, Array.isArray(found) && typeof at(found[0], path)]).toEqual([name, 'string']);
+    return [name];
+  });
+  const lists = audited.filter(
+    ({ name, audit }) =>
+      // Which of the rows that a list has just shown may be contacted.
+      name !== 'permissionOfRows' &&
+      audit !== undefined &&
+      audit !== 'none' &&
+      audit.action === 'leads.listed',
+  );
+  expect(listing.sort()).toEqual(lists.map(({ name }) => name).sort());
+});
+
 test('what changes a record is no read, and only a look at a whole record counts as one', () => {
   for (const { name, method, audit } of audited) {
     if (audit === undefined || audit === 'none') continue;

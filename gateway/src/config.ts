@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   isLoopback,
+  metricsPort,
   otlpEndpoint,
   publicKeys,
   serviceKeyFields,
@@ -12,6 +13,7 @@ import {
 const gatewayEnv = z.object({
   PORT: whole(8080, 0),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: metricsPort,
   AUTH_URL: serviceUrl,
   LEADS_URL: serviceUrl,
   TELEPHONY_URL: serviceUrl.optional(),
@@ -35,7 +37,9 @@ const gatewayEnv = z.object({
   DOCS_ROOT: z.string().optional(),
   /** How many proxies in front of the gateway may be believed about a client's address. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  RATE_USER_PER_MINUTE: whole(1_200),
+  RATE_SESSION_PER_MINUTE: whole(1_200),
+  /** All sessions of one user together. */
+  RATE_USER_PER_MINUTE: whole(3_600),
   RATE_ADDRESS_PER_MINUTE: whole(300),
   /** How often one address may send a public form; an office stands behind one address. */
   RATE_FORMS_PER_HOUR: whole(120),
@@ -48,6 +52,7 @@ const gatewayEnv = z.object({
 export const gatewayConfig = gatewayEnv.transform((env) => ({
   port: env.PORT,
   host: env.HOST,
+  metricsPort: env.METRICS_PORT,
   trustProxy: env.TRUST_PROXY,
   logLevel: env.LOG_LEVEL,
   otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -74,6 +79,7 @@ export const gatewayConfig = gatewayEnv.transform((env) => ({
   webRoot: env.WEB_ROOT,
   docsRoot: env.DOCS_ROOT,
   rates: {
+    perSessionPerMinute: env.RATE_SESSION_PER_MINUTE,
     perUserPerMinute: env.RATE_USER_PER_MINUTE,
     perAddressPerMinute: env.RATE_ADDRESS_PER_MINUTE,
     formsPerAddressPerHour: env.RATE_FORMS_PER_HOUR,

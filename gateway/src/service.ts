@@ -3,7 +3,7 @@ import { listSessions } from '@crm/contracts/http/auth.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createBus } from '@crm/platform/bus/create-bus.js';
-import { routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
+import { unavailable } from '@crm/platform/errors/app-error.js';
 import { createHealth, mountHealth } from '@crm/platform/health/health.js';
 import { createHttpServer, newRouter } from '@crm/platform/http/create-server.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
@@ -15,6 +15,7 @@ import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { shutDown } from '@crm/platform/lifecycle/shut-down.js';
 import { createLogger, type Logger } from '@crm/platform/log/logger.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
+import { mountMetrics, startMetricsServer } from '@crm/platform/health/metrics-server.js';
 import { createTracer } from '@crm/platform/telemetry/create-tracer.js';
 import { watchPart } from '@crm/platform/metrics/part-metrics.js';
 import { partStateOf } from '@crm/platform/system/part-state.js';
@@ -22,6 +23,7 @@ import type { GatewayConfig } from './config.js';
 import { mountApiDocs, readDocuments } from './http/api-docs.js';
 import { passCarrierSockets } from './http/carrier-sockets.js';
 import { createServiceProxy } from './http/proxy.js';
+import { countLimited } from './http/limit-metrics.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { mountApi } from './http/route-api.js';
 import { mountWebApp } from './http/web-app.js';
@@ -120,7 +122,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       serviceKeys: config.serviceKeys.known,
       clock,
     });
-    const limits = createRateLimits({ ...config.rates, redis });
+    const limits = createRateLimits({ ...config.rates, redis, limited: countLimited(metrics) });
     const health = createHealth({
       bus: () => bus.isReady(),
       // With nobody at work auth is asked when somebody wants to know.
@@ -152,11 +154,12 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     );
     mountApi(http.router, { identity, limits, proxies: Object.fromEntries(proxies), own });
     mountApiDocs(http.router, documents || undefined);
-    // Numbers of the inside are for whoever scrapes the process itself, not for what comes in through a proxy.
-    http.router.get('/metrics', (req, _res, next) => {
-      next(req.headers['x-forwarded-for'] === undefined ? undefined : routeUnknown());
-    });
-    mountHealth(http.router, health, metrics);
+    mountHealth(http.router, health);
+    mountMetrics(http.router, config.metricsPort === undefined ? metrics : undefined);
+    const scraped =
+      config.metricsPort === undefined
+        ? undefined
+        : await startMetricsServer({ metrics, port: config.metricsPort, host: config.host });
     if (web) mountWebApp(http.router, web, carrierSim === undefined);
 
     const live = createLiveEvents({
@@ -188,7 +191,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
             const closed = http.close();
             carrierSockets?.close();
             await live.closeSockets();
-            await closed;
+            await Promise.all([closed, scraped?.close()]);
             for (const [, { close }] of proxies) close();
           },
           consumers: () => live.stopConsuming(),

@@ -9,6 +9,11 @@ export interface AuditSpec {
   subject?: string;
   /** Its answer is the whole record of a person: many of them in a few seconds raise an alarm. */
   fullRecord?: true;
+  /**
+   * Where its answer has the ids of the people that it lists, `answer.leads[].id`: a user who pages through very many of
+   * them raises an alarm and is slowed down.
+   */
+  lists?: string;
   /** Changes nothing although it is no GET: its entry need not be stored before the answer. */
   reads?: true;
   /** What somebody does to the own account leaves none: presence, which changes by the minute. */

@@ -26,7 +26,8 @@ const healthRow = wireShape(rowFields(healthLeads.fields));
 
 /**
  * A lead as the tables show it. Phones are E.164; they are null, with `phone_hidden` true, for doNotCall and
- * wrongPhoneNumber (rule L4). Money is in dollars. `user_id` 0 is 'Without agent'.
+ * wrongPhoneNumber (rule L4). Money is in dollars. `user_id` 0 is 'Without agent'. The birth date is null but for raw leads,
+ * whose table alone shows it: many rows are read at once.
  */
 export const leadRow = z.object({
   id,
@@ -151,6 +152,17 @@ export function leadSummaryOf(lead: EventLead): LeadSummary {
   return leadSummary.parse(summary);
 }
 
+/** The birth date that the row of a lead has. */
+export const birthDateInRow = ({ empty, birth_date = null }: { empty: number; birth_date?: string | null }) =>
+  empty === 1 ? birth_date : null;
+
+/** The row of a whole lead. */
+export function leadRowOf(lead: Lead): LeadRow {
+  const row = leadRow.parse(lead);
+  row.birth_date = birthDateInRow(lead);
+  return row;
+}
+
 /** A raw lead as its table shows it (rule L13). */
 export const rawLeadRow = leadRow;
 export type RawLeadRow = LeadRow;
@@ -198,7 +210,7 @@ export const exampleLifeLead: LifeLead = {
   pc: '{}',
 };
 
-export const exampleLeadRow: LeadRow = leadRow.parse(exampleLifeLead);
+export const exampleLeadRow: LeadRow = leadRowOf(exampleLifeLead);
 
 export const exampleEventLeadRow: EventLeadRow = eventLeadRow.parse(exampleLifeLead);
 export const exampleEventLead: EventLead = eventLead.parse(exampleLifeLead);

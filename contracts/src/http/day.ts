@@ -10,7 +10,7 @@ export const listDay = defineEndpoint({
   service: 'leads',
   access: 'admin|agent',
   given: false,
-  audit: { action: 'leads.listed', reads: true },
+  audit: { action: 'leads.listed', reads: true, lists: 'answer.rows[].lead.id' },
   summary:
     "The leads that the asker contacts next, in order, each with its reason (rule L38): an agent's own; for an admin those without an agent. At most 30.",
   answer: z.object({

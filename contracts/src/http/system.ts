@@ -37,14 +37,22 @@ export const accountFault = z.object({
 });
 export type AccountFault = z.infer<typeof accountFault>;
 
-/** Somebody opened many whole records in a few seconds, and no admin has acknowledged it. */
+/**
+ * What was read in bulk: whole records `opened` within ten seconds, or more of them in an hour than work needs; rows of
+ * lists in an hour.
+ */
+export const bulkReadingKind = z.enum(['opened', 'opened-in-hour', 'listed-in-hour']);
+export type BulkReadingKind = z.infer<typeof bulkReadingKind>;
+
+/** Somebody read records in bulk, and no admin has acknowledged it. */
 export const bulkReading = z.object({
+  kind: bulkReadingKind,
   user_id: z.string(),
   user_fullname: z.string(),
   /** When it was noticed first, and last. */
   first_at: instant,
   last_at: instant,
-  /** The most records that were opened within the window of the alarm. */
+  /** The most records that were read within the window of the alarm. */
   records: z.int().min(1),
 });
 export type BulkReading = z.infer<typeof bulkReading>;

@@ -96,6 +96,23 @@ test('calls for the simulated carrier go there as they came, without a token and
   }
 });
 
+test.each([
+  ['a proxy or a tunnel brought', { 'x-forwarded-for': '203.0.113.7' }],
+  ['that asks for another name of this machine', { host: 'rebound.example' }],
+  ['of another site’s page', { 'sec-fetch-site': 'cross-site' }],
+])('what %s reaches nothing of the simulated carrier', async (_what, headers) => {
+  const { hostname, port } = new URL(system.url);
+  const status = await new Promise((resolve, reject) => {
+    const request = http.request({ hostname, port, path: '/_sim/state', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    request.on('error', reject);
+    request.end();
+  });
+  expect(status).toBe(404);
+});
+
 test('a calling device talks to the simulated carrier in both directions, until either goes away', async () => {
   const opened = await upgrade(system.url, '/_sim/client?token=abc');
   if (!('socket' in opened)) throw new Error('The socket was refused');

@@ -1,3 +1,4 @@
+import { sessionOf } from '@crm/contracts/token.js';
 import { AppError, tooLarge } from '@crm/platform/errors/app-error.js';
 import type { Bearer, Identity } from '@crm/platform/identity/identity.js';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +11,7 @@ export interface CountDeps {
 }
 
 /**
- * Lets a live session pass and counts it by its user. A token of ours whose session is over is counted by that session:
+ * Lets a live session pass and counts it and its user. A token of ours whose session is over is counted by that session:
  * a whole office wakes up with old ones. What is none of ours is counted by its address, so that nobody tries tokens
  * out. Throws `session_ended`, `unavailable`, `too_many`.
  */
@@ -22,7 +23,7 @@ export async function countBearer(
   try {
     const bearer = await identity.bearer(token);
     await limits.livedIn(address);
-    await limits.user(bearer.actor.id);
+    await limits.session(sessionOf(bearer.claims), bearer.actor.id);
     return bearer;
   } catch (error) {
     if (error instanceof AppError && error.code === 'session_ended') {

@@ -17,8 +17,11 @@ const livedInSeconds = 15 * minute;
 const noLimit = Number.MAX_SAFE_INTEGER - 1;
 
 export interface RateLimits {
-  /** Counts a call of a signed-in user; throws `too_many`. */
-  user(id: string): Promise<void>;
+  /**
+   * Counts a call of a live session, and of its user: one session can use up its own limit, so that whoever holds a stolen
+   * token does not keep its owner from working. The address counts for nothing. Throws `too_many`.
+   */
+  session(sid: string, userId: string): Promise<void>;
   /**
    * Counts a public call from an address, but for one from which live sessions called within a quarter of an hour: an
    * office stands behind it, whose sign-ins auth counts by account. Throws `too_many`.
@@ -30,30 +33,37 @@ export interface RateLimits {
   ended(jti: string): Promise<void>;
   /** Counts a call whose token is none of ours, from an address; throws `too_many`. */
   refusal(address: string): Promise<void>;
-  /** Told of every address from which a live session called. */
+  /** Told of every address from which a live session called, or began. */
   livedIn(address: string): Promise<void>;
 }
 
-async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (rejected) {
-    if (rejected instanceof RateLimiterRes) throw tooMany(rejected.msBeforeNext / 1000);
-    throw rejected;
-  }
-}
+/** What is limited, as it is counted. */
+export const limitNames = ['session', 'user', 'address', 'form', 'ended', 'refused'] as const;
+export type LimitName = (typeof limitNames)[number];
 
 /**
- * How often who may call: per user, per session where that is over, and per address where nobody is signed in. Counted in Redis where there is one, so
+ * How often who may call: per session and user, and per address where nobody is signed in. Counted in Redis where there is one, so
  * that several gateways count together; whenever Redis does not answer, each counts by itself and nobody waits.
  */
 export function createRateLimits(options: {
+  perSessionPerMinute: number;
   perUserPerMinute: number;
   perAddressPerMinute: number;
   formsPerAddressPerHour: number;
   redis?: RedisConnection | undefined;
+  /** Told of each call that a limit refuses. */
+  limited?: (limit: LimitName) => void;
 }): RateLimits {
-  const { redis } = options;
+  const { redis, limited } = options;
+  async function take(name: LimitName, limiter: RateLimiterAbstract, key: string): Promise<void> {
+    try {
+      await limiter.consume(key);
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected;
+      limited?.(name);
+      throw tooMany(rejected.msBeforeNext / 1000);
+    }
+  }
   const limiter = (name: string, points: number, duration = minute): RateLimiterAbstract => {
     const ownCount = new RateLimiterMemory({ keyPrefix: name, points, duration });
     if (redis === undefined) return ownCount;
@@ -69,6 +79,7 @@ export function createRateLimits(options: {
       duration,
     });
   };
+  const ofSessions = limiter('session', options.perSessionPerMinute);
   const users = limiter('user', options.perUserPerMinute);
   const addresses = limiter('address', options.perAddressPerMinute);
   const forms = limiter('form', options.formsPerAddressPerHour, hour);
@@ -83,13 +94,17 @@ export function createRateLimits(options: {
     (await notedLately.get(address)) !== null || (await noted.consume(address, 0)).consumedPoints > 0;
 
   return {
-    user: (id) => take(users, id),
-    address: async (address) => {
-      if (!(await isLivedIn(address))) await take(addresses, address);
+    session: async (sid, userId) => {
+      // The session first: what it is refused does not count for the user, who has others.
+      await take('session', ofSessions, sid);
+      await take('user', users, userId);
     },
-    form: (address) => take(forms, address),
-    ended: (jti) => take(ended, jti),
-    refusal: (address) => take(refusals, address),
+    address: async (address) => {
+      if (!(await isLivedIn(address))) await take('address', addresses, address);
+    },
+    form: (address) => take('form', forms, address),
+    ended: (jti) => take('ended', ended, jti),
+    refusal: (address) => take('refused', refusals, address),
     livedIn: async (address) => {
       if ((await notedLately.consume(address)).isFirstInDuration) await noted.consume(address);
     },

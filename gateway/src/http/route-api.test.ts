@@ -7,6 +7,7 @@ import { httpClient } from '@crm/platform/testing/http-client.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
+import { wrongPassword } from '../test/fake-services.js';
 import { startSystem, stopSystems, type TestSystem } from '../test/system.js';
 import { until } from '../test/until.js';
 
@@ -353,11 +354,28 @@ describe('how often one may call', () => {
     expect(other.status).toBe(200);
   });
 
+  test('a session has its own part of it: a stolen token that is used up leaves its owner the other sessions', async () => {
+    const system = await startSystem({ env: { RATE_SESSION_PER_MINUTE: '3', RATE_USER_PER_MINUTE: '5' } });
+    const [stolen, own] = [uniqueId(), uniqueId()].map((sid) =>
+      httpClient(system.url, system.tokenFor(agent, { sid })),
+    );
+    const statuses = async (client: typeof stolen, times: number) => {
+      const found = [];
+      for (let count = 0; count < times; count += 1) found.push((await client?.call(listStates, {}))?.status);
+      return found;
+    };
+    expect(await statuses(stolen, 5)).toEqual([200, 200, 200, 429, 429]);
+    expect(await statuses(own, 3)).toEqual([200, 200, 429]);
+    const text = await (await fetch(`${system.url}/metrics`)).text();
+    expect(text).toMatch(/^gateway_calls_limited_total\{limit="session",service="gateway"\} 2$/m);
+    expect(text).toMatch(/^gateway_calls_limited_total\{limit="user",service="gateway"\} 1$/m);
+  });
+
   test('an address is counted where nobody is signed in, by the proxy’s word only if it is trusted', async () => {
-    const body = { email: 'a@example.com', password: 'x' };
+    const body = { email: 'a@example.com', password: wrongPassword };
     for (const [trusted, expected] of [
-      ['0', [200, 200, 429, 429]],
-      ['1', [200, 200, 200, 200]],
+      ['0', [401, 401, 429, 429]],
+      ['1', [401, 401, 401, 401]],
     ] as const) {
       const system = await startSystem({ env: { RATE_ADDRESS_PER_MINUTE: '2', TRUST_PROXY: trusted } });
       const client = httpClient(system.url);
@@ -378,11 +396,23 @@ describe('how often one may call', () => {
     // Monday at nine: every browser's token is over, and none of them counts for the address.
     for (let seat = 0; seat < 300; seat += 1)
       expect(await verified(system.tokenFor(uniqueActor(2), { iat: 1_000, exp: 2_000 }))).toBe(200);
-    for (let seat = 0; seat < 10; seat += 1) expect((await client.call(signIn, { body })).status).toBe(200);
+    const wrong = { ...body, password: wrongPassword };
+    for (let seat = 0; seat < 10; seat += 1)
+      expect((await client.call(signIn, { body: wrong })).status).toBe(401);
     // Whoever is in works, and says that people do behind this address.
     for (let seat = 0; seat < 300; seat += 1)
       expect(await verified(system.tokenFor(uniqueActor(2)))).toBe(200);
-    for (let seat = 0; seat < 50; seat += 1) expect((await client.call(signIn, { body })).status).toBe(200);
+    for (let seat = 0; seat < 50; seat += 1)
+      expect((await client.call(signIn, { body: wrong })).status).toBe(401);
+  });
+
+  test('nor are those of an office’s first minute, once the first of them is in', async () => {
+    const system = await startSystem({ env: { RATE_ADDRESS_PER_MINUTE: '5' } });
+    const client = httpClient(system.url);
+    for (let seat = 0; seat < 50; seat += 1) {
+      const { status } = await client.call(signIn, { body: { email: 'a@example.com', password: 'x' } });
+      expect(status).toBe(200);
+    }
   });
 
   test('a token that is verified is counted: by its user, by its session once that is over, by address where it is none', async () => {

@@ -2,11 +2,12 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { endpoints } from '@crm/contracts/http/all.js';
 import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
-import { verifyToken } from '@crm/contracts/http/auth.js';
+import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
+import { isOwnRequest } from '@crm/platform/http/near-request.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import { bearerToken } from '@crm/platform/identity/identity.js';
 import { contextActor } from '@crm/platform/log/request-context.js';
@@ -59,6 +60,14 @@ async function countVerify(deps: ApiDeps, req: Request): Promise<void> {
   }
 }
 
+/** An office's first sign-in says that people work there: the colleagues follow in the same minute. */
+function noteSignIn({ limits }: ApiDeps, req: Request, res: Response): void {
+  const address = addressOf(req);
+  res.once('finish', () => {
+    if (res.statusCode === 200) void limits.livedIn(address);
+  });
+}
+
 function passOn(
   { proxies }: ApiDeps,
   service: Behind,
@@ -97,8 +106,10 @@ export function mountApi(router: Router, deps: ApiDeps): void {
     stateOf(req).route = endpoint.path;
     const answerer = answererOf(endpoint, found.params);
     if (endpoint === verifyToken) await countVerify(deps, req);
-    else if (endpoint.access === 'public') await deps.limits.address(addressOf(req));
-    else await admitBearer(deps, req);
+    else if (endpoint.access === 'public') {
+      await deps.limits.address(addressOf(req));
+      if (endpoint === signIn) noteSignIn(deps, req, res);
+    } else await admitBearer(deps, req);
     if (endpoint.rate === 'form') await deps.limits.form(addressOf(req));
     if (answerer === 'gateway') void deps.own(req, res, next);
     else passOn(deps, answerer, hotCalls.has(endpoint) ? 'hot' : 'ordinary', req, res, next);
@@ -116,8 +127,11 @@ export function mountApi(router: Router, deps: ApiDeps): void {
       return;
     }
     const passage = unsignedIn.find(({ prefix }) => path.startsWith(prefix));
-    // Where the carrier is the real one, or others than this machine come in, a simulated one has no address at all.
-    if (passage === undefined || (passage.service === 'carrier' && deps.proxies.carrier === undefined)) {
+    // Where the carrier is the real one, or others than this machine come in, a simulated one has no address at all: its
+    // calls ask for no token. Nor has it for what a proxy or a tunnel brings, or another site's page.
+    const isShut =
+      passage?.service === 'carrier' && (deps.proxies.carrier === undefined || !isOwnRequest(req));
+    if (passage === undefined || isShut) {
       next();
       return;
     }

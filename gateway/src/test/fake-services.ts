@@ -27,7 +27,7 @@ import { exampleOpenedLead, openLead } from '@crm/contracts/http/opening.js';
 import { exampleLeadRow, exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, exampleUser } from '@crm/contracts/entities/user.js';
 import { systemClock, type Clock } from '@crm/platform/clock.js';
-import { locked } from '@crm/platform/errors/app-error.js';
+import { locked, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll, route, type EndpointDeps, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { createIdentity } from '@crm/platform/identity/identity.js';
@@ -36,6 +36,9 @@ import { silentLogger } from '@crm/platform/log/logger.js';
 import { testPublicKeys } from '@crm/platform/testing/service-keys.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';
 import { endlessSessions, type TestTokens } from '@crm/platform/testing/tokens.js';
+
+/** Every other one is right. */
+export const wrongPassword = 'wrong';
 
 /** A server that answers endpoints of the contracts as a test wants them, and whatever else it mounts. */
 export async function startFakeService(options: {
@@ -101,11 +104,10 @@ export function fakeAuth() {
     }),
     route(getSettings, async () => ({ settings: exampleSettings })),
     route(verifyToken, async () => ({ user: exampleUser })),
-    route(signIn, async () => ({
-      ...saved,
-      token: 'x',
-      user: exampleUser,
-    })),
+    route(signIn, async (_actor, { body }) => {
+      if (body.password === wrongPassword) throw wrongCredentials('Wrong e-mail or password');
+      return { ...saved, token: 'x', user: exampleUser };
+    }),
   ];
   return { state, routes };
 }

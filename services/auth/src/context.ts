@@ -5,6 +5,7 @@ import type { Logger } from '@crm/platform/log/logger.js';
 import type { Models } from './models.js';
 import type { PresenceMemory } from './presence/presence-memory.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
+import type { SignInOutcome } from './sessions/sign-in-metrics.js';
 import type { IssueToken } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';
 import type { EncryptionKeys } from './user/sealed.js';
@@ -28,6 +29,9 @@ export interface AuthContext {
   presenceTurn: Turnstile;
   /** Turns of attempts to sign in are taken one at a time, so that a crowd at one account does not fight for each. */
   attemptTurn: Turnstile;
+  /** Attempts from places where the account is not known: a few at a time. */
+  newPlaceTurn: Turnstile;
+  countSignIn(outcome: SignInOutcome): void;
   /** Lets so many milliseconds pass. */
   wait(ms: number): Promise<void>;
 }

@@ -17,16 +17,18 @@ import { secondFactorJob } from './second-step/enforce-second-factor.js';
 import { sessionJob } from './sessions/expire-sessions.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
+import { createSignInMetrics } from './sessions/sign-in-metrics.js';
 import { createTokenIssuer, publicKeysOf } from './sessions/token-issuer.js';
 import { prepareSettings } from './settings/change-settings.js';
 import { createTurnstile } from './turnstile.js';
 import { handOverPassword, type HandOverPassword } from './accounts/hand-over-password.js';
 import { makeFirstAdmin } from './accounts/make-first-admin.js';
 
+/** Attempts from new places that are checked at a time: far fewer than a network may have wrong ones at once. */
+const maxNewPlaces = 16;
+
 export interface AuthOverrides extends ServiceOverrides {
   passwords?: PasswordHasher;
-  /** Stands in for the time that an attempt to sign in waits for its turn. */
-  wait?: (ms: number) => Promise<void>;
   /** Takes the one-time password of a first admin; without it the terminal does, or a file. */
   handOver?: HandOverPassword;
 }
@@ -48,7 +50,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     outbox: outboxCollections,
     // Each gateway reports every five seconds, mostly the same; what it changes wakes the check of presence.
     idleCollections: ['gateways'],
-    context: async ({ clock, log, models, sessions, verifier }): Promise<AuthContext> => ({
+    context: async ({ clock, log, metrics, models, sessions, verifier }): Promise<AuthContext> => ({
       ...{ clock, log, models, passwords, sessions, verifier, wait },
       strangerHash: await passwords.hash('nobody has this password'),
       encryptionKeys: config.encryptionKeys,
@@ -57,6 +59,8 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       presence: newPresenceMemory(),
       presenceTurn: createTurnstile(1),
       attemptTurn: createTurnstile(1),
+      newPlaceTurn: createTurnstile(maxNewPlaces),
+      ...createSignInMetrics(metrics),
     }),
     prepare: async (ctx) => {
       await prepareSettings(ctx);

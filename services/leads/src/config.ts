@@ -32,6 +32,9 @@ export const leadsConfig = z
     SCRUB_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** What it knows us by: sent as a bearer token. */
     SCRUB_TOKEN: z.string().min(1).optional(),
+    /** Different leads that an agent or guide opens, and lists, in an hour before that is slowed down; an admin ten times as many. */
+    OPENED_PER_HOUR: whole(300, 2),
+    LISTED_PER_HOUR: whole(3_000, 2),
     /** How often expired holds are looked for. */
     HOLD_SWEEP_MS: whole(1_000, 10),
   })
@@ -50,6 +53,7 @@ export const leadsConfig = z
     importMaxBytes: env.IMPORT_MAX_MB * 1024 * 1024,
     quickAddPerHour: env.QUICK_ADD_PER_HOUR,
     scrub: env.SCRUB_URL === undefined ? undefined : { url: env.SCRUB_URL, token: env.SCRUB_TOKEN },
+    readingLimits: { opened: env.OPENED_PER_HOUR, listed: env.LISTED_PER_HOUR },
     holdSweepMs: env.HOLD_SWEEP_MS,
   }));
 export type LeadsConfig = z.output<typeof leadsConfig>;

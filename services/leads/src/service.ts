@@ -58,6 +58,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     config,
     overrides,
     jobsEveryMs: config.holdSweepMs,
+    readingLimits: config.readingLimits,
     others: { auth: config.authUrl, telephony: config.telephonyUrl, messaging: config.messagingUrl },
     publicKeys: config.publicKeys,
     models: createModels,

@@ -2,7 +2,7 @@ import {
   auditAddress,
   auditFilterOf,
   auditValuesOf,
-  openedByThen,
+  readByThen,
   pathOf,
   pickedOf,
   subjectOf,
@@ -33,18 +33,21 @@ describe('the filters of the log', () => {
     expect(address.pathname).toBe('/audit');
   });
 
-  it('find what an alarm was raised about: from ten seconds before it was noticed to its last entry', () => {
-    const alarm = {
-      user_id: 'dana',
-      first_at: '2026-11-20T17:00:10.000Z',
-      last_at: '2026-11-20T17:00:12.000Z',
-    };
-    const values = auditValuesOf(openedByThen(alarm));
-    expect(auditFilterOf(values)).toEqual({
-      ...{ actor: 'dana', action: 'lead.opened' },
-      ...{ from: '2026-11-20T17:00:00.000Z', to: '2026-11-20T17:00:12.001Z' },
-    });
-  });
+  it.each([
+    ['opened', 'lead.opened', '2026-11-20T17:00:00.000Z'],
+    ['opened-in-hour', 'lead.opened', '2026-11-20T16:00:10.000Z'],
+    ['listed-in-hour', 'leads.listed', '2026-11-20T16:00:10.000Z'],
+  ] as const)(
+    'find what an alarm was raised about: records %s, in the time that it looked back at',
+    (kind, action, from) => {
+      const alarm = {
+        ...{ user_id: 'dana', kind },
+        ...{ first_at: '2026-11-20T17:00:10.000Z', last_at: '2026-11-20T17:00:12.000Z' },
+      };
+      const values = auditValuesOf(readByThen(alarm));
+      expect(auditFilterOf(values)).toEqual({ actor: 'dana', action, from, to: '2026-11-20T17:00:12.001Z' });
+    },
+  );
 });
 
 test.each([

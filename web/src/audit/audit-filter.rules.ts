@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditOutcome, type AuditFilter } from '@crm/contracts/http/audit.js';
+import type { BulkReading, BulkReadingKind } from '@crm/contracts/http/system.js';
 import { instant, plainDate } from '@crm/contracts/ids.js';
 import { pacificRange } from '@crm/contracts/time/pacific.js';
 
@@ -37,15 +38,21 @@ export function auditFilterOf(stored: unknown): AuditFilter {
 export const auditAddress = (values: AuditValues): string =>
   `/audit?${new URLSearchParams({ filter: JSON.stringify(values), page: '1' }).toString()}`;
 
-/** Window of the alarm about many opened records (contracts: ten seconds), and the first millisecond behind its last entry. */
-const alarmWindowMs = 10_000;
+/** What the alarms about bulk reading look back at (contracts), and the first millisecond behind their last entry. */
+const alarmWindowMs: Record<BulkReadingKind, number> = {
+  opened: 10_000,
+  'opened-in-hour': 3_600_000,
+  'listed-in-hour': 3_600_000,
+};
 
-/** What a person opened while an alarm was raised about them. */
-export const openedByThen = (alarm: { user_id: string; first_at: string; last_at: string }): AuditValues => ({
+/** What a person opened or listed while an alarm was raised about them. */
+export const readByThen = (
+  alarm: Pick<BulkReading, 'user_id' | 'kind' | 'first_at' | 'last_at'>,
+): AuditValues => ({
   actor: alarm.user_id,
-  action: 'lead.opened',
+  action: alarm.kind === 'listed-in-hour' ? 'leads.listed' : 'lead.opened',
   window: {
-    from: new Date(Date.parse(alarm.first_at) - alarmWindowMs).toISOString(),
+    from: new Date(Date.parse(alarm.first_at) - alarmWindowMs[alarm.kind]).toISOString(),
     to: new Date(Date.parse(alarm.last_at) + 1).toISOString(),
   },
 });

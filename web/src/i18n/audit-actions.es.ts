@@ -5,7 +5,7 @@ import type { Translated } from './translated.js';
 export const auditActionEs = {
   alarm: {
     acknowledged: 'Confirmó una alarma de lectura masiva',
-    'bulk-reading': 'Abrió muchos prospectos en segundos',
+    'bulk-reading': 'Abrió o consultó muchísimos prospectos',
   },
   audit: { exported: 'Exportó la auditoría', read: 'Leyó la auditoría' },
   call: {

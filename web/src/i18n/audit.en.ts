@@ -4,7 +4,7 @@ import { laterMessages } from './later-messages.js';
 const actions = {
   alarm: {
     acknowledged: 'Acknowledged a bulk-reading alarm',
-    'bulk-reading': 'Opened many leads within seconds',
+    'bulk-reading': 'Opened or listed very many leads',
   },
   audit: { exported: 'Exported the audit log', read: 'Read the audit log' },
   call: {

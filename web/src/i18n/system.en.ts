@@ -23,6 +23,8 @@ export const systemMessages = {
     unknown: 'Unknown',
     accountFault: 'Carrier account: %{sentence} (%{code}). Last seen %{at}, %{times} in total.',
     bulkReading: '%{name} opened %{records} leads within ten seconds. Last seen %{at}.',
+    bulkOpened: '%{name} opened %{records} leads within an hour. Last seen %{at}.',
+    bulkListed: '%{name} listed %{records} leads within an hour. Last seen %{at}.',
     inAudit: 'Show in Audit',
     acknowledge: 'Acknowledge',
     of: 'Messages of %{service}',

@@ -23,6 +23,8 @@ export const systemEs = {
     unknown: 'Desconocido',
     accountFault: 'Cuenta del operador: %{sentence} (%{code}). Última vez: %{at}, %{times} en total.',
     bulkReading: '%{name} abrió %{records} prospectos en diez segundos. Última vez: %{at}.',
+    bulkOpened: '%{name} abrió %{records} prospectos en una hora. Última vez: %{at}.',
+    bulkListed: '%{name} consultó %{records} prospectos en listas en una hora. Última vez: %{at}.',
     inAudit: 'Mostrar en Auditoría',
     acknowledge: 'Confirmar',
     of: 'Mensajes de %{service}',

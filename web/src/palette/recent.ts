@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-admin';
-import { leadRow, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { leadRowOf, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
 
 const maxLeads = 5;
 const maxPages = 3;
@@ -19,7 +19,7 @@ export const useRecentPages = () => useStore<readonly string[]>('recent.pages', 
 export function useNoteLead(lead: Lead): void {
   const [, setRecent] = useRecentLeads();
   useEffect(() => {
-    const row = leadRow.parse(lead);
+    const row = leadRowOf(lead);
     setRecent((known) => withFirst(row, known, ({ id }) => id, maxLeads));
   }, [lead, setRecent]);
 }

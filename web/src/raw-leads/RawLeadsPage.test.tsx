@@ -15,6 +15,7 @@ const rawRow = (last: number, known: Partial<LeadRow> = {}): LeadRow => ({
   status_title: 'New Lead',
   source: 'bulk',
   empty: 1,
+  birth_date: '1957-06-02',
   version: 1,
   ...known,
 });

@@ -2,17 +2,24 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link as RouterLink } from 'react-router-dom';
+import type { BulkReadingKind } from '@crm/contracts/http/system.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { auditAddress, openedByThen } from '../audit/audit-filter.rules.js';
+import { auditAddress, readByThen } from '../audit/audit-filter.rules.js';
 import { useSystemMessages } from '../i18n/system.en.js';
 import { useAcknowledge, usePartState } from './useSystem.js';
 
-/** Who opened many whole records in a few seconds, until an admin acknowledges it. */
+const messageOf = {
+  opened: 'crm.system.bulkReading',
+  'opened-in-hour': 'crm.system.bulkOpened',
+  'listed-in-hour': 'crm.system.bulkListed',
+} as const satisfies Record<BulkReadingKind, string>;
+
+/** Who opened or listed far more leads than work needs, until an admin acknowledges it. */
 export function BulkReadings({ service }: { service: 'leads' }) {
   const translate = useSystemMessages();
   const { data } = usePartState(service);
   const acknowledge = useAcknowledge(service);
-  return data?.bulk_readings.map(({ user_id, user_fullname, records, first_at, last_at }) => (
+  return data?.bulk_readings.map(({ user_id, user_fullname, kind, records, first_at, last_at }) => (
     <Alert
       key={user_id}
       severity="warning"
@@ -23,7 +30,7 @@ export function BulkReadings({ service }: { service: 'leads' }) {
             color="inherit"
             size="small"
             component={RouterLink}
-            to={auditAddress(openedByThen({ user_id, first_at, last_at }))}
+            to={auditAddress(readByThen({ user_id, kind, first_at, last_at }))}
           >
             {translate('crm.system.inAudit')}
           </Button>
@@ -39,7 +46,11 @@ export function BulkReadings({ service }: { service: 'leads' }) {
         </Box>
       }
     >
-      {translate('crm.system.bulkReading', { name: user_fullname, records, at: shownInstant(last_at) })}
+      {translate(messageOf[kind], {
+        name: user_fullname,
+        records,
+        at: shownInstant(last_at),
+      })}
     </Alert>
   ));
 }

@@ -89,7 +89,15 @@ describe('the system page', () => {
   it('says who opened many leads, until it is acknowledged', async () => {
     const { pointer, server } = openSystem();
     const at = '2026-11-20T17:40:00.000Z';
-    const alarm = { user_id: 'dana', user_fullname: 'Dana Reyes', first_at: at, last_at: at, records: 61 };
+    const kind = 'opened' as const;
+    const alarm = {
+      user_id: 'dana',
+      user_fullname: 'Dana Reyes',
+      kind,
+      first_at: at,
+      last_at: at,
+      records: 61,
+    };
     let alarms = [alarm];
     server.on(getSystemPart, ({ params }) => {
       const service = systemPart.parse(params['service']);

@@ -1,4 +1,4 @@
-import { exampleLifeLead, leadRow, type Lead } from '@crm/contracts/entities/lead.js';
+import { exampleLifeLead, leadRowOf, type Lead } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
 import { screen } from '@testing-library/react';
@@ -40,7 +40,7 @@ export async function openLead({
     .acknowledge('updateStatus', (payload) => {
       const { status } = payload as { status: Lead['status'] };
       has.lead = { ...has.lead, status, version: has.lead.version + 1 };
-      return { status: 'success', message: 'Status saved', lead: leadRow.parse(has.lead), next: 'complete' };
+      return { status: 'success', message: 'Status saved', lead: leadRowOf(has.lead), next: 'complete' };
     });
   await screen.findByRole('heading', { level: 1, name: lead.fullname });
   return { ...opened, has };

@@ -57,6 +57,7 @@ export async function benchEvidence({ log }: { log: (line: string) => void }): P
   const folder = mkdtempSync(join(tmpdir(), 'evidence-bench-'));
   const store = await startStore(join(folder, 'store'));
   const system = await startSystem({
+    readingPerHour: 1_000_000,
     host: '127.0.0.1',
     port: 0,
     storeUri: store.uri,

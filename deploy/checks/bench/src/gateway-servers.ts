@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { leadOffered, leadUpdated } from '@crm/contracts/bus/events.js';
-import { exampleLifeLead, leadRow } from '@crm/contracts/entities/lead.js';
+import { exampleLifeLead, leadRowOf } from '@crm/contracts/entities/lead.js';
 import { id } from '@crm/contracts/ids.js';
 import { listSessions, reportSockets } from '@crm/contracts/http/auth.js';
 import { setLeadStatus } from '@crm/contracts/http/leads.js';
@@ -49,6 +49,7 @@ export const gatewayEnv = (backend: string, keys: Record<string, string>): Recor
   LEADS_URL: backend,
   PUBLIC_KEYS: JSON.stringify(keys),
   ...testKeySettings('gateway'),
+  RATE_SESSION_PER_MINUTE: '100000000',
   RATE_USER_PER_MINUTE: '100000000',
   RATE_SOCKET_EVENTS_PER_SECOND: '1000000',
 });
@@ -96,7 +97,7 @@ async function startProxy(backend: string) {
 }
 
 // The bytes a browser receives from the gateway, so that the baseline writes as many.
-const rowMessage = `42${JSON.stringify([serverEvents.updateLeads.name, leadRow.parse(exampleLifeLead)])}`;
+const rowMessage = `42${JSON.stringify([serverEvents.updateLeads.name, leadRowOf(exampleLifeLead)])}`;
 
 /** A bare ws server that broadcasts, and echoes. */
 async function startWs() {

@@ -51,6 +51,7 @@ const higher = (one: Memory, other: Memory): Memory => ({
 /** Every service in this process, as with `npm start`; reports its memory on request. */
 async function serve({ folder, ...given }: Order): Promise<void> {
   const system = await startSystem({
+    readingPerHour: 1_000_000,
     ...given,
     host: '127.0.0.1',
     port: 0,

@@ -107,6 +107,7 @@ export async function benchTimeline({ log }: { log: (line: string) => void }): P
   const store = await startStore(join(folder, 'store'));
   const counted = await countStoreCommands(store.uri);
   const system = await startSystem({
+    readingPerHour: 1_000_000,
     host: '127.0.0.1',
     port: 0,
     storeUri: counted.uri,

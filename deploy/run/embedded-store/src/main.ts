@@ -26,11 +26,14 @@ if (path === undefined) giveUp('Usage: embedded-store --path DIR (--port N | --s
 const port = Number(values.port ?? 0);
 if (!Number.isInteger(port) || port < 0 || port > 65535) giveUp(`'${values.port ?? ''}' is not a port.`);
 
+// What the store writes is for its owner alone.
+process.umask(0o077);
 try {
   const server = await createServer({
     path,
     port,
-    ...(values.socket === undefined ? {} : { socketPath: values.socket }),
+    // A port is open to every user of the machine, a socket file to its owner alone.
+    ...(values.socket === undefined ? { asksPassword: true } : { socketPath: values.socket }),
   });
   let closing = false;
   const close = () => {

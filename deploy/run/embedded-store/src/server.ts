@@ -1,8 +1,11 @@
 /** The store's server. It listens only on a loopback port or a Unix domain socket, never on the network. */
-import { mkdtemp, rm, unlink } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, unlink } from 'node:fs/promises';
 import { createServer as listenOn, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Authentication } from './authentication/authentication.js';
+import { keptCredentials } from './authentication/password-file.js';
+import { verifierOf, type Verifier } from './authentication/scram.js';
 import { answer, failure } from './commands/run.js';
 import type { Answer, Engine } from './commands/command.js';
 import { Cursors } from './cursors.js';
@@ -23,6 +26,8 @@ export interface ServerOptions {
   /** 0, the default, lets the operating system assign a free port. */
   port?: number;
   socketPath?: string;
+  /** Ask for the password in the data directory, which is made where there is none (SCRAM-SHA-256). */
+  asksPassword?: boolean;
   /** Skip fsync: faster, but acknowledged writes may be lost when the machine crashes. */
   noSync?: boolean;
   /** The monotonic clock, in milliseconds, by which time slices and time limits of commands are measured. */
@@ -61,10 +66,14 @@ export async function createServer(options: ServerOptions): Promise<StoreServer>
     connections: () => sockets.size,
     clock: options.clock ?? (() => performance.now()),
   };
+  let verifier: Verifier | undefined;
   const complain = (error: unknown) =>
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  const server = listenOn({ noDelay: true }, (socket) => serve(socket, sockets, engine));
+  const server = listenOn({ noDelay: true }, (socket) => {
+    serve(socket, sockets, engine, verifier);
+  });
   try {
+    if (options.asksPassword === true) verifier = verifierOf(keptCredentials(path));
     await listen(server, options, host);
   } catch (error) {
     await store.close();
@@ -92,10 +101,11 @@ export async function createServer(options: ServerOptions): Promise<StoreServer>
 
 let lastConnection = 0;
 
-function serve(socket: Socket, sockets: Set<Socket>, engine: Engine): void {
+function serve(socket: Socket, sockets: Set<Socket>, engine: Engine, verifier: Verifier | undefined): void {
   const connection = ++lastConnection;
+  const authentication = new Authentication(verifier);
   const framing = new Framing();
-  const client: Client = { socket, connection, turn: Promise.resolve() };
+  const client: Client = { socket, connection, authentication, turn: Promise.resolve() };
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
   socket.on('error', () => socket.destroy());
@@ -112,12 +122,13 @@ function serve(socket: Socket, sockets: Set<Socket>, engine: Engine): void {
 interface Client {
   socket: Socket;
   connection: number;
+  authentication: Authentication;
   /** Promise chain that runs the connection's commands sequentially; settles after the last received command. */
   turn: Promise<void>;
 }
 
 function receive(message: Buffer, client: Client, engine: Engine): void {
-  const { socket, connection } = client;
+  const { socket, connection, authentication } = client;
   const reply = (request: Request, words: Answer) => {
     if (request.answered && socket.writable) socket.write(writeAnswer(request, words));
   };
@@ -131,7 +142,9 @@ function receive(message: Buffer, client: Client, engine: Engine): void {
     reply(sender, failure(error));
     return;
   }
-  client.turn = client.turn.then(async () => reply(request, await answer(request, connection, engine)));
+  client.turn = client.turn.then(async () =>
+    reply(request, await answer(request, { connection, authentication }, engine)),
+  );
 }
 
 async function listen(server: Server, { socketPath, port }: ServerOptions, host: string): Promise<void> {
@@ -145,6 +158,8 @@ async function listen(server: Server, { socketPath, port }: ServerOptions, host:
       resolve();
     });
   });
+  // Whoever may open the socket file may use the store.
+  if (socketPath !== undefined && process.platform !== 'win32') await chmod(socketPath, 0o600);
 }
 
 function uriOf(server: Server, socketPath: string | undefined, host: string): string {

@@ -39,6 +39,8 @@ export interface EnvironmentDetails {
   mail: { smtpUrl: string } | { dropFolder: string };
   /** Address of a trace collector. */
   otlpEndpoint?: string | undefined;
+  /** Leads that one user may open, and list, in an hour, if not the service's default. */
+  readingPerHour?: number | undefined;
   /** `strict`: a response that violates its contract is an error. */
   answers?: 'strict' | 'logged' | undefined;
 }
@@ -99,6 +101,8 @@ export function environments(details: EnvironmentDetails) {
       CERTIFICATE_URL: details.certificateUrl,
       TELEPHONY_URL: telephonyUrl,
       MESSAGING_URL: messagingUrl,
+      OPENED_PER_HOUR: details.readingPerHour?.toString(),
+      LISTED_PER_HOUR: details.readingPerHour?.toString(),
     }),
     telephony: (
       to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>,

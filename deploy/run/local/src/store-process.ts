@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { addressWithPassword } from '@crm/embedded-store/authentication/password-file.js';
 import { z } from 'zod';
 import { CannotStart } from './data-folder.js';
 
 const readyLine = z.object({ ready: z.literal(true), uri: z.string() });
 
 export interface StoreProcess {
+  /** With its password: not to be logged. */
   uri: string;
   /** Resolves when the store exits by itself, which is fatal while the system runs. */
   ended: Promise<void>;
@@ -36,7 +38,7 @@ export async function startStore(folder: string): Promise<StoreProcess> {
 
   let stopping = false;
   return {
-    uri: readyLine.parse(JSON.parse(String(line[0]))).uri,
+    uri: addressWithPassword(readyLine.parse(JSON.parse(String(line[0]))).uri, folder),
     ended: exited.then(() => {
       if (!stopping) process.stderr.write(complaint);
     }),

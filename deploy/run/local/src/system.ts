@@ -36,7 +36,7 @@ export interface SystemOptions extends EnvironmentDetails {
   begins?: (part: string) => void;
   /** Receives the one-time password of a first admin. */
   handOver?: HandOverPassword;
-  /** Calls per user and minute, if not the gateway's default. */
+  /** Calls per session, and per user, and minute, if not the gateway's default. */
   callsPerMinute?: number | undefined;
   /** Speed of the simulated carrier's time, for tests. */
   carrierSpeed?: number | undefined;
@@ -152,6 +152,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
           PORT: String(options.port),
           REDIS_URL: options.redisUrl,
           TRUST_PROXY: String(options.trustProxy ?? 0),
+          RATE_SESSION_PER_MINUTE: options.callsPerMinute?.toString(),
           RATE_USER_PER_MINUTE: options.callsPerMinute?.toString(),
         }),
         overrides,

@@ -7,7 +7,7 @@ import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { sessionEnded, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import {
-  beginAttemptFrom,
+  attemptFrom,
   readSigningIn,
   startSession,
   type SignInPlace,
@@ -31,21 +31,24 @@ export async function confirmSignIn(
   const pending = await readStep(ctx, token, 'proof');
   const user = await readSigningIn(ctx, pending);
   auditSubject(`user/${pending.user_id}`);
-  const attempt = await beginAttemptFrom(ctx, `second step/${user.email_lower}`, user, from);
-  const { step, isRight } = await attempt.check(async () => {
-    const step = await countTry(ctx, token);
-    const factors = await readFactors(ctx, pending.user_id);
-    if (factors === null || !isEnrolled(factors)) throw sessionEnded();
-    return { step, isRight: await proveFactor(ctx, factors, proof, step.challenge) };
+  const account = `second step/${user.email_lower}`;
+  await attemptFrom(ctx, { account, user, from }, async (attempt) => {
+    const { step, isRight } = await attempt.check(async () => {
+      const step = await countTry(ctx, token);
+      const factors = await readFactors(ctx, pending.user_id);
+      if (factors === null || !isEnrolled(factors)) throw sessionEnded();
+      return { step, isRight: await proveFactor(ctx, factors, proof, step.challenge) };
+    });
+    if (!isRight) {
+      await attempt.failed();
+      ctx.log.info({ userId: pending.user_id, method: proof.method }, 'second step refused');
+      throw wrongCredentials(
+        proof.method === 'passkey' ? 'This passkey was not accepted' : 'This code is wrong, or was used',
+      );
+    }
+    await attempt.succeeded();
+    await useStep(ctx, step);
   });
-  if (!isRight) {
-    ctx.log.info({ userId: pending.user_id, method: proof.method }, 'second step refused');
-    throw wrongCredentials(
-      proof.method === 'passkey' ? 'This passkey was not accepted' : 'This code is wrong, or was used',
-    );
-  }
-  await attempt.succeeded();
-  await useStep(ctx, step);
   const answer = await startSession(ctx, user, from);
   if (proof.method !== 'recovery') return answer;
   const left = (await readFactors(ctx, pending.user_id))?.recovery.length ?? 0;

@@ -1,4 +1,4 @@
-import { backoff, delayAfter, takeTurn, type Failures } from './sign-in-backoff.rules.js';
+import { attackedPace, backoff, delayAfter, takeTurn, type Failures } from './sign-in-backoff.rules.js';
 
 const second = 1000;
 
@@ -32,6 +32,16 @@ describe('wrong passwords where the account is known', () => {
   test('one that would wait for more than ten seconds does not count', () => {
     expect(takeTurn({ count: 40, nextAt: 15_001 }, 5_000)).toEqual({ waitMs: 10_001 });
     expect(takeTurn({ count: 40, nextAt: 15_000 }, 5_000).after).toBeDefined();
+  });
+
+  test.each([
+    [2, 0],
+    [3, 60 * second],
+    [4, 120 * second],
+    [12, 600 * second],
+    [5_000, 600 * second],
+  ])('and after %d of them, where somebody tries one account after the other, %d ms', (failures, ms) => {
+    expect(delayAfter(failures, attackedPace)).toBe(ms);
   });
 
   /** An attacker who guesses as fast as responses arrive. */

@@ -20,6 +20,22 @@ export const backoff = {
   forgetMs: 60 * minute,
 } as const;
 
+/** How fast attempts for one account may follow each other on a known device or network. */
+export type Pace = Record<'free' | 'stepMs' | 'maxMs' | 'patient' | 'crawlMs', number>;
+
+/**
+ * The pace on a known network that has used up its allowance of wrong passwords over all accounts: somebody there tries
+ * one account after the other, each of which would have ten tries of its own. Six an hour remain for each. A known
+ * device keeps `backoff`, so it is not slowed by its neighbours.
+ */
+export const attackedPace: Pace = {
+  free: 3,
+  stepMs: minute,
+  maxMs: 10 * minute,
+  patient: Number.MAX_SAFE_INTEGER,
+  crawlMs: 10 * minute,
+};
+
 /** Failures for one account from a device or network. Times are milliseconds since 1970. */
 export interface Failures {
   count: number;
@@ -28,10 +44,10 @@ export interface Failures {
 }
 
 /** Delay of the attempt after this many failures, in milliseconds. */
-export function delayAfter(failures: number): number {
-  if (failures < backoff.free) return 0;
-  if (failures >= backoff.patient) return backoff.crawlMs;
-  return Math.min(backoff.maxMs, (failures - backoff.free + 1) * backoff.stepMs);
+export function delayAfter(failures: number, pace: Pace = backoff): number {
+  if (failures < pace.free) return 0;
+  if (failures >= pace.patient) return pace.crawlMs;
+  return Math.min(pace.maxMs, (failures - pace.free + 1) * pace.stepMs);
 }
 
 /**
@@ -39,10 +55,14 @@ export function delayAfter(failures: number): number {
  * as a failure until its password is verified, so concurrent attempts queue up. Returns no failures to save if the
  * delay exceeds the maximum hold.
  */
-export function takeTurn(before: Failures | undefined, now: number): { waitMs: number; after?: Failures } {
+export function takeTurn(
+  before: Failures | undefined,
+  now: number,
+  pace: Pace = backoff,
+): { waitMs: number; after?: Failures } {
   const { count, nextAt } = before ?? { count: 0, nextAt: now };
   const turn = Math.max(now, nextAt);
   const waitMs = turn - now;
   if (waitMs > backoff.holdMs) return { waitMs };
-  return { waitMs, after: { count: count + 1, nextAt: turn + delayAfter(count + 1) } };
+  return { waitMs, after: { count: count + 1, nextAt: turn + delayAfter(count + 1, pace) } };
 }

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { tooMany } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import type { StoredBackoff } from './backoff.model.js';
-import { backoff, takeTurn, type Failures } from './sign-in-backoff.rules.js';
+import { backoff, takeTurn, type Failures, type Pace } from './sign-in-backoff.rules.js';
 import type { Attempt } from './sign-in-limits.js';
 
 /** Contention is only with other instances of the service for the same key. */
@@ -12,8 +12,12 @@ const maxTries = 20;
  * Starts an attempt from a known device or network, under its key: waits for its slot. Throws `too_many` with the
  * seconds to wait if the delay is too long to hold.
  */
-export async function beginKnownAttempt(ctx: AuthContext, key: string): Promise<Attempt> {
-  const waitMs = await ctx.attemptTurn(() => reserve(ctx, key));
+export async function beginKnownAttempt(
+  ctx: AuthContext,
+  key: string,
+  pace: Pace = backoff,
+): Promise<Attempt> {
+  const waitMs = await ctx.attemptTurn(() => reserve(ctx, key, pace));
   if (waitMs > 0) await ctx.wait(waitMs);
   return {
     succeeded: async () => {
@@ -31,12 +35,12 @@ export async function beginKnownAttempt(ctx: AuthContext, key: string): Promise<
 }
 
 /** Reserves the next slot of a key, with optimistic concurrency. Returns the delay in milliseconds. */
-async function reserve(ctx: AuthContext, key: string): Promise<number> {
+async function reserve(ctx: AuthContext, key: string, pace: Pace): Promise<number> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = ctx.clock.now().getTime();
     const stored = await ctx.models.backoffs.findById(key).lean<StoredBackoff | null>();
     const isForgotten = stored !== null && stored.forgetAt.getTime() <= now;
-    const { waitMs, after } = takeTurn(stored === null || isForgotten ? undefined : stored, now);
+    const { waitMs, after } = takeTurn(stored === null || isForgotten ? undefined : stored, now, pace);
     if (after === undefined) {
       ctx.log.warn({ failures: stored?.count, waitMs }, 'sign-in rate limited');
       throw tooMany(waitMs / 1000, 'Too many attempts, please wait');

@@ -16,7 +16,7 @@ const minute = 60 * second;
  * across accounts (`network`, for password spraying). Distributed guessing uses up `account`. None of these apply
  * on a device or network from which the account recently signed in, so neither a colleague behind the same address
  * nor a botnet locks the owner out: there, failures back off instead (sign-in-backoff.rules.ts), per device and
- * network. On a new network the owner waits seconds once the guessing has stopped. While it continues from more
+ * network, and further apart on a known network that has used up `network`. On a new network the owner waits seconds once the guessing has stopped. While it continues from more
  * networks than `account` refills for, only known devices and networks can sign in: guessable passwords need that
  * much protection.
  */
@@ -72,11 +72,12 @@ export function allowancesFor(
 ): { name: AllowanceName; key: string }[] {
   const pair = { name: 'pair', key: keyOf('pair', account, network) } as const;
   if (networkIsKnown) return [pair];
-  return [
-    pair,
-    { name: 'network', key: keyOf('network', network) },
-    { name: 'account', key: keyOf('account', account) },
-  ];
+  return [pair, networkAllowance(network), { name: 'account', key: keyOf('account', account) }];
+}
+
+/** What a network's wrong passwords draw on, over all accounts. */
+export function networkAllowance(network: string): { name: 'network'; key: string } {
+  return { name: 'network', key: keyOf('network', network) };
 }
 
 function keyOf(...parts: string[]): string {

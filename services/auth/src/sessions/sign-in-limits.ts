@@ -1,7 +1,13 @@
 import mongoose from 'mongoose';
 import { tooMany } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
-import { allowances, allowancesFor, waitFor, type AllowanceName } from './sign-in-limits.rules.js';
+import {
+  allowances,
+  allowancesFor,
+  networkAllowance,
+  waitFor,
+  type AllowanceName,
+} from './sign-in-limits.rules.js';
 
 /** An attempt to verify a password, counted as a failure until it succeeds. */
 export interface Attempt {
@@ -54,6 +60,21 @@ export async function beginAttempt(
       }
     },
   };
+}
+
+/** Whether a network has used up its allowance of wrong passwords over all accounts. */
+export async function isAttacked({ models, clock }: AuthContext, network: string): Promise<boolean> {
+  const { key, name } = networkAllowance(network);
+  const used = await models.allowances.findById(key).lean();
+  // The next wrong password would be one too many.
+  return (
+    used !== null && waitFor(used.wholeAt + allowances[name].refillMs, allowances[name], clock.now()) > 0
+  );
+}
+
+/** Counts a wrong password on a network where the account is known: it refuses nobody there, but shows an attack. */
+export async function countWrong(ctx: AuthContext, network: string): Promise<void> {
+  await draw(ctx, networkAllowance(network));
 }
 
 /** Draws one use of an allowance. Answers 0, or, where it is used up, how many milliseconds to wait: then nothing is drawn. */

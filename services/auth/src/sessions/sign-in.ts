@@ -1,12 +1,13 @@
 import type { signIn as endpoint } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { auditSubject } from '@crm/platform/audit/add-details.js';
-import { secondStep, wrongCredentials } from '@crm/platform/errors/app-error.js';
+import { AppError, secondStep, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import type { RelyingParty } from '../second-factor/relying-party.rules.js';
 import { beginStep } from '../second-factor/sign-in-step.js';
+import type { StoredUser } from '../user/user.model.js';
 import { lowered } from '../user/user.rules.js';
-import { beginAttemptFrom, findSigningIn, startSession, type SignInPlace } from './start-session.js';
+import { attemptFrom, findSigningIn, startSession, type SignInPlace } from './start-session.js';
 
 /**
  * Signs in by e-mail and password. Unknown e-mail, wrong password and banned user get the same response after the
@@ -15,23 +16,48 @@ import { beginAttemptFrom, findSigningIn, startSession, type SignInPlace } from 
  */
 export async function signIn(
   ctx: AuthContext,
-  { email, password }: InputOf<typeof endpoint>['body'],
+  input: InputOf<typeof endpoint>['body'],
   from: SignInPlace,
   site: RelyingParty,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const account = lowered(email);
-  const user = await findSigningIn(ctx, account);
-  const attempt = await beginAttemptFrom(ctx, account, user, from);
-  const isRight = await attempt.check(() =>
-    ctx.passwords.verify(user?.password_hash ?? ctx.strangerHash, password),
-  );
-  if (user === null || !isRight || user.banned === 1 || user.one_time_password === 'used') {
-    ctx.log.info('sign-in refused');
-    if (user !== null) auditSubject(`user/${user._id.toHexString()}`);
-    throw wrongCredentials('Wrong e-mail or password');
-  }
-  await attempt.succeeded();
+  const user = await counted(ctx, () => prove(ctx, input, from));
   const step = await beginStep(ctx, user, site);
   if (step !== undefined) throw secondStep(step);
   return startSession(ctx, user, from);
+}
+
+/** Counts what became of an attempt. */
+async function counted<T>({ countSignIn }: AuthContext, attempt: () => Promise<T>): Promise<T> {
+  try {
+    const proven = await attempt();
+    countSignIn('right');
+    return proven;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') countSignIn('limited');
+    if (error instanceof AppError && error.code === 'wrong_credentials') countSignIn('wrong');
+    throw error;
+  }
+}
+
+/** The user of an e-mail and a password that are right, under the limits of the place. */
+async function prove(
+  ctx: AuthContext,
+  { email, password }: InputOf<typeof endpoint>['body'],
+  from: SignInPlace,
+): Promise<StoredUser> {
+  const account = lowered(email);
+  const user = await findSigningIn(ctx, account);
+  return attemptFrom(ctx, { account, user, from }, async (attempt) => {
+    const isRight = await attempt.check(() =>
+      ctx.passwords.verify(user?.password_hash ?? ctx.strangerHash, password),
+    );
+    if (user === null || !isRight || user.banned === 1 || user.one_time_password === 'used') {
+      await attempt.failed();
+      ctx.log.info('sign-in refused');
+      if (user !== null) auditSubject(`user/${user._id.toHexString()}`);
+      throw wrongCredentials('Wrong e-mail or password');
+    }
+    await attempt.succeeded();
+    return user;
+  });
 }

@@ -14,7 +14,8 @@ import { beginSession } from './begin-session.js';
 import { hashOfDevice } from './device.js';
 import type { SessionPlace } from './place.js';
 import { beginKnownAttempt } from './sign-in-backoff.js';
-import { beginAttempt, type Attempt } from './sign-in-limits.js';
+import { attackedPace, backoff } from './sign-in-backoff.rules.js';
+import { beginAttempt, countWrong, isAttacked, type Attempt } from './sign-in-limits.js';
 import {
   isKnownDevice,
   isKnownNetwork,
@@ -64,22 +65,38 @@ export async function readSigningIn(
   return user;
 }
 
-/** Begins an attempt for an account, from a place that is known for its user or not. */
-export function beginAttemptFrom(
+/** An attempt from a place of sign-in. */
+interface PlacedAttempt extends Attempt {
+  /** Whatever was proven was wrong: where that refuses nobody, it still shows an attack. */
+  failed(): Promise<void>;
+}
+
+const countsNothing = () => Promise.resolve();
+
+/**
+ * Makes an attempt for an account under the limits of where it comes from: a device or a network that is known for the user, or a
+ * new place. Throws `too_many`, and what `make` throws.
+ */
+export async function attemptFrom<T>(
   ctx: AuthContext,
-  account: string,
-  user: StoredUser | null,
-  from: SignInPlace,
-): Promise<Attempt> {
+  { account, user, from }: { account: string; user: StoredUser | null; from: SignInPlace },
+  make: (attempt: PlacedAttempt) => Promise<T>,
+): Promise<T> {
   const { network, device } = storedPlace(from);
   const now = ctx.clock.now();
   if (user !== null && isKnownDevice(user.known_devices ?? [], device, now)) {
-    return beginKnownAttempt(ctx, knownPlaceKey(account, { device }));
+    const attempt = await beginKnownAttempt(ctx, knownPlaceKey(account, { device }));
+    return make({ ...attempt, failed: countsNothing });
   }
   if (user !== null && isKnownNetwork(user.known_networks, network, now)) {
-    return beginKnownAttempt(ctx, knownPlaceKey(account, { network }));
+    const pace = (await isAttacked(ctx, network)) ? attackedPace : backoff;
+    const attempt = await beginKnownAttempt(ctx, knownPlaceKey(account, { network }), pace);
+    return make({ ...attempt, failed: () => countWrong(ctx, network) });
   }
-  return beginAttempt(ctx, account, network, false);
+  // An attempt counts as a failure until it succeeds: a whole office that signs in at once must not use up its network.
+  return ctx.newPlaceTurn(async () =>
+    make({ ...(await beginAttempt(ctx, account, network, false)), failed: countsNothing }),
+  );
 }
 
 /** Begins the session of somebody who has proven who they are, by all that is asked of them. */

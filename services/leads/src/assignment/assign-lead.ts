@@ -1,4 +1,4 @@
-import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { leadRowOf, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
@@ -67,5 +67,5 @@ export async function assignLead(
   await releaseFormerUsers(ctx, actor, [lead_id]);
   await markAssigned(ctx, agent);
   const maySee = after !== undefined && mayWork(actor, after);
-  return { lead: maySee ? leadRow.parse(lead) : null, agent_fullname: lead.agent_fullname };
+  return { lead: maySee ? leadRowOf(lead) : null, agent_fullname: lead.agent_fullname };
 }

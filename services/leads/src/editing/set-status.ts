@@ -1,5 +1,5 @@
 import { afterStatusSaved, type SavableStatus } from '@crm/contracts/codes/statuses.js';
-import { leadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { leadRowOf, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
 import { statusWasSaved } from '../work/status-saved.js';
@@ -42,5 +42,5 @@ export async function setStatus(
     });
   });
   await statusWasSaved(ctx, lead_id);
-  return { lead: leadRow.parse(lead), next: afterStatusSaved(status) };
+  return { lead: leadRowOf(lead), next: afterStatusSaved(status) };
 }

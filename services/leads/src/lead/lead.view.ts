@@ -2,7 +2,7 @@ import { typeNameOf } from '@crm/contracts/codes/lead-types.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import { stateName } from '@crm/contracts/codes/states.js';
 import { hidesPhones, statusTitle } from '@crm/contracts/codes/statuses.js';
-import { isSealedInRows, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
+import { birthDateInRow, isSealedInRows, type Lead, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { majorConditionFlags } from '@crm/contracts/entities/major-conditions.rules.js';
 import { rowFields, type WireValues } from '@crm/contracts/fields/lead-shapes.js';
 import { shownPrices } from '@crm/contracts/leads/price.rules.js';
@@ -74,6 +74,7 @@ export function leadRowView(lead: StoredRow, now: Date): LeadRow {
     user_id: wireAgent(lead.user_id),
     agent_fullname: lead.agent_fullname,
     ...shown,
+    birth_date: birthDateInRow({ empty: lead.empty, birth_date: shown.birth_date }),
     phone_hidden: isHidden,
     state_title: shown.state === null ? null : stateName(shown.state),
     premium_price: dollarsOrNull(lead.premium_price),

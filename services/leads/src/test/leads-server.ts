@@ -35,6 +35,8 @@ export interface SignedIn {
 export interface LeadsServer {
   service: LeadsService;
   clock: ManualClock;
+  /** What calls that were slowed down waited, in milliseconds; the clock stands still meanwhile. */
+  waited: number[];
   bus: MemoryBus;
   probe: BusProbe;
   lines: LogLines;
@@ -73,6 +75,11 @@ export async function startLeads(
   const store = await startTestStore();
   const bus = createMemoryBus();
   const probe = await busProbe(bus);
+  const waited: number[] = [];
+  const wait = (ms: number) => {
+    waited.push(ms);
+    return Promise.resolve();
+  };
   const auth = await startFakeAuth(clock);
   const lines = logLines('leads');
   const { tokens } = auth.server;
@@ -94,7 +101,7 @@ export async function startLeads(
   });
   const running: LeadsService[] = [];
   const start = async () => {
-    const started = createLeadsService(config, { bus, clock, log: lines.log });
+    const started = createLeadsService(config, { bus, clock, log: lines.log, wait });
     running.push(started);
     await started.start();
     return started;
@@ -127,6 +134,7 @@ export async function startLeads(
   return {
     service,
     clock,
+    waited,
     bus,
     probe,
     lines,

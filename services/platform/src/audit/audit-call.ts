@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error.js';
 import type { AuditDetails } from '../log/audit-details.js';
 import { changesIn } from './add-details.js';
 import type { AuditedAction, AuditOutcome } from './audit-entry.js';
+import type { ReadingKind } from './reading-pace.rules.js';
 
 /** What came in and what was answered, as far as it is known by then. */
 export type CallParts = Partial<Record<'params' | 'query' | 'body' | 'answer', unknown>>;
@@ -12,14 +13,16 @@ export type CallParts = Partial<Record<'params' | 'query' | 'body' | 'answer', u
 const maxSubjects = 10_000;
 const maxSubjectLength = 200;
 
-function valueAt(parts: CallParts, path: string): unknown {
+function valueIn(from: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
       (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-      parts,
+      from,
     );
 }
+
+const valueAt = (parts: CallParts, path: string): unknown => valueIn(parts, path);
 
 /** The records that a call's rule names: `lead/{params.id}`. What is not there, or no text, names none. */
 export function subjectsOf({ subject }: AuditSpec, parts: CallParts): string[] {
@@ -31,6 +34,24 @@ export function subjectsOf({ subject }: AuditSpec, parts: CallParts): string[] {
     .filter((value): value is string | number => typeof value === 'string' || typeof value === 'number')
     .slice(0, maxSubjects)
     .map((value) => `${before}${String(value)}`.slice(0, maxSubjectLength));
+}
+
+/** The ids of the people whom an answer lists, as its call's rule finds them: `answer.leads[].id`. */
+export function listedIds({ lists }: AuditSpec, parts: CallParts): string[] {
+  if (lists === undefined) return [];
+  const [rows = '', path = ''] = lists.split('[].');
+  const found = valueAt(parts, rows);
+  if (!Array.isArray(found)) return [];
+  return found.flatMap((row: unknown) => {
+    const id = valueIn(row, path);
+    return typeof id === 'string' ? [id] : [];
+  });
+}
+
+/** What a call reads of people, or undefined. */
+export function readingKindOf({ fullRecord, lists }: AuditSpec): ReadingKind | undefined {
+  if (fullRecord === true) return 'opened';
+  return lists === undefined ? undefined : 'listed';
 }
 
 /** Refusals that say that the asker may not, or may not even know: they are entered as denied. */

@@ -5,8 +5,15 @@ import { chained, noHash, type AuditedAction, type AuditEntry, type AuditOutcome
 
 export const auditCollection = 'audit_entries';
 export const auditStateCollection = 'audit_state';
+/** What users read in an hour (reading-pace.ts); forgotten an hour later. */
+export const readingsCollection = 'audit_readings';
 /** Their writes leave nothing to be done. */
-export const auditCollections = [auditCollection, auditStateCollection, 'audit_alarms'] as const;
+export const auditCollections = [
+  auditCollection,
+  auditStateCollection,
+  'audit_alarms',
+  readingsCollection,
+] as const;
 
 /** An entry of the chain by its place and its hash. */
 export interface ChainLink {
@@ -85,6 +92,7 @@ export function auditStore(connection: Connection): AuditStore {
   return {
     index: async () => {
       await entries.createIndexes(indexes);
+      await connection.collection(readingsCollection).createIndex({ forgetAt: 1 }, { expireAfterSeconds: 0 });
     },
     append: async (actions) => {
       const done = await storedOf(uncertain);

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { BulkReading } from '@crm/contracts/http/system.js';
+import type { BulkReading, BulkReadingKind } from '@crm/contracts/http/system.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { isDuplicate } from '../mongo/store-errors.js';
@@ -15,7 +15,12 @@ interface AlarmDoc {
   first_at: Date;
   last_at: Date;
   records: number;
+  /** Missing in one from before there were others. */
+  kind?: BulkReadingKind;
 }
+
+/** Who read what made an alarm, and by which request. */
+type Culprit = Pick<AuditEntry, 'actor_id' | 'actor_name' | 'address' | 'correlation_id' | 'at'>;
 
 export const bulkReadingWindowMs = 10_000;
 
@@ -26,6 +31,8 @@ const maxReaders = 10_000;
 export interface BulkReadingAlarm {
   /** Looks at entries that were stored; raises the alarm where one of their actors opened too many records. */
   look(entries: readonly AuditEntry[]): void;
+  /** Raises the alarm about a user, or brings the one that stands up to date. */
+  report(culprit: Culprit, kind: BulkReadingKind, records: number): Promise<void>;
   standing(): Promise<BulkReading[]>;
   /** Answers whether there was an alarm of that user. */
   acknowledge(userId: string): Promise<boolean>;
@@ -82,7 +89,11 @@ export function createBulkReadingAlarm(options: {
   }
 
   /** Whether the alarm is new. */
-  async function raise({ actor_id, actor_name, at }: AuditEntry, records: number): Promise<boolean> {
+  async function raise(
+    { actor_id, actor_name, at }: Culprit,
+    kind: BulkReadingKind,
+    records: number,
+  ): Promise<boolean> {
     const standing = await alarms.updateOne({ _id: actor_id }, { $set: { last_at: at }, $max: { records } });
     if (standing.matchedCount > 0) return false;
     try {
@@ -92,6 +103,7 @@ export function createBulkReadingAlarm(options: {
         first_at: at,
         last_at: at,
         records,
+        kind,
       });
       return true;
     } catch (error) {
@@ -103,15 +115,22 @@ export function createBulkReadingAlarm(options: {
 
   async function decide(entry: AuditEntry): Promise<void> {
     const records = await countOpened(entry.actor_id, entry.at);
-    if (records < limit || !(await raise(entry, records))) return;
+    if (records >= limit) await report(entry, 'opened', records);
+  }
+
+  async function report(culprit: Culprit, kind: BulkReadingKind, records: number): Promise<void> {
+    if (!(await raise(culprit, kind, records))) return;
     bulkReading();
-    log.warn({ userId: entry.actor_id, records }, 'bulk reading');
-    const { actor_id, actor_name, address, correlation_id } = entry;
+    const { actor_id, actor_name, address, correlation_id } = culprit;
+    log.warn({ userId: actor_id, kind, records }, 'bulk reading');
     enter(
       ownEntry({
         ...{ at: clock.now(), actor_id, actor_name, address, correlation_id },
         ...{ action: 'alarm.bulk-reading', subjects: [`user/${actor_id}`] },
-        changes: [{ field: 'records', before: null, after: String(records) }],
+        changes: [
+          { field: 'kind', before: null, after: kind },
+          { field: 'records', before: null, after: String(records) },
+        ],
       }),
     );
   }
@@ -131,11 +150,13 @@ export function createBulkReadingAlarm(options: {
         looking.add(look);
       }
     },
+    report,
     standing: async () =>
       (await alarms.find().sort({ last_at: -1 }).limit(100).toArray()).map(
-        ({ _id, first_at, last_at, ...alarm }) => ({
+        ({ _id, first_at, last_at, kind = 'opened', ...alarm }) => ({
           user_id: _id,
           ...alarm,
+          kind,
           first_at: first_at.toISOString(),
           last_at: last_at.toISOString(),
         }),

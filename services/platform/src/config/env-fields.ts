@@ -10,6 +10,15 @@ export const isLoopback = (host: string): boolean => loopback.has(host);
 /** A whole number of at least `min`, with a default. */
 export const whole = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
 
+/** The port of `/metrics`; undefined (0, or unset): the service's own port, for this machine alone. */
+export const metricsPort = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(65_535)
+  .default(0)
+  .transform((port) => (port === 0 ? undefined : port));
+
 /** Where another service answers; without the slash at its end. */
 export const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http address' })

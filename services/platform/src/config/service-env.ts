@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { otlpEndpoint, serviceKeyFields } from './env-fields.js';
+import { metricsPort, otlpEndpoint, serviceKeyFields } from './env-fields.js';
 
 /** The settings that every service has, as the environment gives them; `port` is where it listens by default. */
 export const serviceEnv = (port: number) => ({
   PORT: z.coerce.number().int().min(0).max(65_535).default(port),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: metricsPort,
   MONGODB_URI: z.string().min(1),
   /** Unset: the bus inside this process. */
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }).optional(),
@@ -27,6 +28,7 @@ type ServiceEnv = z.output<z.ZodObject<ReturnType<typeof serviceEnv>>>;
 export const serviceSettings = (env: ServiceEnv) => ({
   port: env.PORT,
   host: env.HOST,
+  metricsPort: env.METRICS_PORT,
   mongodbUri: env.MONGODB_URI,
   rabbitmqUrl: env.RABBITMQ_URL,
   serviceKeys: { own: env.SERVICE_KEYS, known: env.SERVICE_PUBLIC_KEYS },

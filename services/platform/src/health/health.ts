@@ -1,7 +1,6 @@
 import type { Router } from 'express';
 import { stateOf } from '../requests/carried-request.js';
 import { sendJson } from '../http/send-json.js';
-import type { Metrics } from '../metrics/metrics.js';
 
 /** Whether a thing the service needs can be reached; a check that throws counts as no. */
 export type ReadinessCheck = () => boolean | Promise<boolean>;
@@ -42,10 +41,10 @@ export function createHealth(checks: Readonly<Record<string, ReadinessCheck>>): 
 }
 
 /**
- * Mounts `/healthz` (the process answers), `/readyz` (everything it needs is reachable; 503 names what is not) and
- * `/metrics` (Prometheus text). Probes come every few seconds, so they are logged only when they fail.
+ * Mounts `/healthz` (the process answers) and `/readyz` (everything it needs is reachable; 503 names what is not). Probes
+ * come every few seconds, so they are logged only when they fail.
  */
-export function mountHealth(router: Router, health: Health, metrics: Metrics): void {
+export function mountHealth(router: Router, health: Health): void {
   router.get('/healthz', (req, res) => {
     stateOf(req).isQuiet = true;
     sendJson(res, { alive: true });
@@ -54,10 +53,5 @@ export function mountHealth(router: Router, health: Health, metrics: Metrics): v
     stateOf(req).isQuiet = true;
     const { ready, missing } = await health.readiness();
     sendJson(res, ready ? { ready } : { ready, missing }, ready ? 200 : 503);
-  });
-  router.get('/metrics', async (req, res) => {
-    stateOf(req).isQuiet = true;
-    res.setHeader('content-type', metrics.contentType);
-    res.end(await metrics.text());
   });
 }

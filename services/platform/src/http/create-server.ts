@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { IncomingMessage, ServerResponse, createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express, { type Express, type Router } from 'express';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { runWithContext, type RequestContext } from '../log/request-context.js';
 import { noTracer, readTraceparent, type Span, type Tracer } from '../tracing/tracer.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { urlOf } from './listening-url.js';
 import { writeAccessLine } from './access-line.js';
 import { carry, type RequestState } from '../requests/carried-request.js';
 import { createErrorHandler, refuseUnknownRoute } from './handle-errors.js';
@@ -169,12 +169,6 @@ function endStep(span: Span, { method = 'GET' }: IncomingMessage, res: ServerRes
 /** A router that tells upper from lower case, as the matcher of contracts does. */
 export function newRouter(): Router {
   return express.Router({ caseSensitive: true });
-}
-
-function urlOf(address: AddressInfo | string | null, host: string): string {
-  if (address === null || typeof address === 'string') throw new Error('A server listens on a port');
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(address.port)}`;
 }
 
 /**

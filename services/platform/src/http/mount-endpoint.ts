@@ -2,11 +2,20 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { passes, type Access, type Actor } from '@crm/contracts/access.js';
 import type { AnswerOf, Caller, Endpoint, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
-import { entryOf, isChange, outcomeOf, type CallParts } from '../audit/audit-call.js';
+import {
+  entryOf,
+  isChange,
+  listedIds,
+  outcomeOf,
+  readingKindOf,
+  subjectsOf,
+  type CallParts,
+} from '../audit/audit-call.js';
 import type { AuditOutcome } from '../audit/audit-entry.js';
 import type { EntryLog } from '../audit/audit-log.js';
 import { tieEntry } from '../audit/call-entry.js';
 import type { CarriedEntries } from '../audit/carried-entries.js';
+import type { ReadingPace } from '../audit/reading-pace.js';
 import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
 import { bearerToken, type Identity } from '../identity/identity.js';
 import type { Logger } from '../log/logger.js';
@@ -22,7 +31,7 @@ export interface EndpointDeps {
   /** `strict` in tests and development: an answer that breaks its contract throws. `logged` in production. */
   answers: AnswerCheck;
   /** Where calls leave their entries; absent for servers without a store of their own. */
-  audit?: EntryLog & Pick<CarriedEntries, 'begin'>;
+  audit?: EntryLog & Pick<CarriedEntries, 'begin'> & { readonly reading?: ReadingPace };
 }
 
 /** The asker as an access rule leaves it: there for sure, perhaps (`public`), or never (`internal`). */
@@ -192,10 +201,18 @@ function serveEndpoint<E extends Endpoint>(
       });
     const change = changes ? audit.begin(() => entry('done')) : undefined;
     if (change !== undefined) tieEntry(state.context, change);
+    const { actor } = asker;
+    const { reading } = audit;
+    const kind = reading && readingKindOf(rule);
     try {
+      if (actor !== undefined && kind !== undefined) await reading?.admit(actor, kind);
       await answerCall(req, res, asker, parts, async () => {
         const done = entry('done');
         isEntered = true;
+        if (actor !== undefined && kind !== undefined) {
+          const ids = kind === 'opened' ? subjectsOf(rule, parts) : listedIds(rule, parts);
+          reading?.count({ actor, address: req.ip ?? '', correlationId: state.requestId }, kind, ids);
+        }
         if (change !== undefined) await change.done(done);
         else if (done !== undefined) audit.later(done);
       });

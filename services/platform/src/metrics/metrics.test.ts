@@ -1,4 +1,5 @@
 import { createHealth, mountHealth } from '../health/health.js';
+import { mountMetrics, startMetricsServer } from '../health/metrics-server.js';
 import { sendJson } from '../http/send-json.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { createMetrics } from './metrics.js';
@@ -61,7 +62,8 @@ describe('a probe', () => {
     const health = createHealth(checks);
     const server = await startTestServer({
       mount: (router) => {
-        mountHealth(router, health, createMetrics('leads'));
+        mountHealth(router, health);
+        mountMetrics(router, createMetrics('leads'));
       },
     });
     servers.push(server);
@@ -107,5 +109,43 @@ describe('a probe', () => {
       ['debug', '/healthz'],
       ['warn', '/readyz'],
     ]);
+  });
+});
+
+describe('metrics', () => {
+  test('on the port of the calls are for this machine alone, past any proxy', async () => {
+    const server = await startTestServer({
+      mount: (router) => {
+        mountMetrics(router, createMetrics('leads'));
+      },
+    });
+    servers.push(server);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+    const forwarded = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } });
+    expect([forwarded.status, await forwarded.json()]).toMatchObject([404, { code: 'route_unknown' }]);
+  });
+
+  test('with a port of their own are there, and nowhere else', async () => {
+    const metrics = createMetrics('leads');
+    const own = await startMetricsServer({ metrics, port: 0, host: '127.0.0.1' });
+    const server = await startTestServer({
+      mount: (router) => {
+        mountMetrics(router, undefined);
+      },
+    });
+    servers.push(server);
+    const scraped = await fetch(`${own.url}/metrics`);
+    expect([scraped.status, scraped.headers.get('content-type')]).toEqual([200, metrics.contentType]);
+    expect(await scraped.text()).toContain('nodejs_eventloop_lag');
+    for (const [path, method] of [
+      ['/', 'GET'],
+      ['/healthz', 'GET'],
+      ['/api/leads', 'GET'],
+      ['/metrics', 'POST'],
+    ] as const)
+      expect((await fetch(own.url + path, { method })).status).toBe(404);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    await own.close();
+    await expect(fetch(`${own.url}/metrics`)).rejects.toThrow();
   });
 });

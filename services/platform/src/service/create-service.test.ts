@@ -36,7 +36,13 @@ function serviceWith(parts: Partial<Definition>) {
   const service = createService({
     name: 'stats',
     config: {
-      ...{ port: 0, host: '127.0.0.1', mongodbUri: uri.toString(), rabbitmqUrl: undefined },
+      ...{
+        port: 0,
+        host: '127.0.0.1',
+        metricsPort: undefined,
+        mongodbUri: uri.toString(),
+        rabbitmqUrl: undefined,
+      },
       serviceKeys: { own: testKeysOf('stats'), known: testPublicKeys },
       ...{ answers: 'strict', otlpEndpoint: undefined, logLevel: 'info' },
       ...{ trustProxy: 1, auditExportUrl: undefined, bulkReadingRecords: 60 },

@@ -8,6 +8,7 @@ import type { AnyResource } from '@crm/contracts/resources/define-resource.js';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { EntryLog } from '../audit/audit-log.js';
 import { openAudit, type Audit } from '../audit/open-audit.js';
+import type { ReadingLimits } from '../audit/reading-pace.rules.js';
 import { auditCollections } from '../audit/audit-store.js';
 import { createAnnouncer, type Announce } from '../bus/announce.js';
 import type { Bus } from '../bus/bus.js';
@@ -27,6 +28,7 @@ import { areaLogger, createLogger, type Logger } from '../log/logger.js';
 import { createAuditMetrics } from '../metrics/audit-metrics.js';
 import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
+import { mountMetrics, startMetricsServer } from '../health/metrics-server.js';
 import { connectMongo, type Indexed } from '../mongo/connect.js';
 import { startRelay, type Relay } from '../outbox/relay.js';
 import { recordPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
@@ -48,6 +50,8 @@ export interface ServiceOverrides {
   bus?: Bus;
   clock?: Clock;
   log?: Logger;
+  /** Stands in for the time that calls wait which are slowed down. */
+  wait?: (ms: number) => Promise<void>;
 }
 
 /** A service of which its tests see more than whoever runs it. */
@@ -149,6 +153,8 @@ export interface ServiceDefinition<
   http?: Pick<HttpServerOptions, 'bodyLimit' | 'trustProxy'>;
   /** Further parts whose dead letters it looks after. */
   alsoFor?: SystemDeps['alsoFor'];
+  /** How many different records one user opens and lists in an hour before that is slowed down; no limit without it. */
+  readingLimits?: ReadingLimits;
   accountFaults?: (ctx: NoInfer<Context>) => NonNullable<PartDeps['accountFaults']>;
 }
 
@@ -205,6 +211,8 @@ export function createService<
       bulkReading: () => {
         counted.bulkReading({});
       },
+      readingLimits: definition.readingLimits,
+      wait: overrides.wait,
       exportUrl: config.auditExportUrl,
     });
     steps.audit = () => audit.stop();
@@ -318,7 +326,13 @@ export function createService<
       trustProxy: config.trustProxy,
       ...definition.http,
     });
-    steps.http = () => server.close();
+    const scraped =
+      config.metricsPort === undefined
+        ? undefined
+        : await startMetricsServer({ metrics, port: config.metricsPort, host: config.host });
+    steps.http = async () => {
+      await Promise.all([server.close(), scraped?.close()]);
+    };
     const identity = createIdentity({
       service: name,
       verifier,
@@ -326,7 +340,8 @@ export function createService<
       serviceKeys: config.serviceKeys.known,
       clock,
     });
-    mountHealth(server.router, health, metrics);
+    mountHealth(server.router, health);
+    mountMetrics(server.router, config.metricsPort === undefined ? metrics : undefined);
     mountAll(server.router, { identity, log, answers: config.answers, audit }, [
       ...definition.routes(ctx, workers),
       ...plain.routes,

@@ -3,7 +3,7 @@ import { restGetLead } from '@crm/contracts/http/leads.js';
 import {
   eventLeadRow,
   lead as leadSchema,
-  leadRow,
+  leadRowOf,
   type EventLead,
   type EventLeadRow,
   type Lead,
@@ -44,7 +44,7 @@ export function cacheLead(client: QueryClient, lead: Lead): boolean {
   const known = client.getQueryData<Lead>(wholeLeadKey(lead.id));
   if (known && !isNotOlder(lead, known)) return false;
   client.setQueryData(wholeLeadKey(lead.id), withNewestHold(lead, known));
-  patchRow(client, 'leads', leadRow.parse(lead));
+  patchRow(client, 'leads', leadRowOf(lead));
   return true;
 }
 

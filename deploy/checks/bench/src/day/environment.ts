@@ -53,6 +53,8 @@ async function startMany(options: EnvironmentOptions, storeUri: string | undefin
   const own = await startOwnProcesses({
     leads: demoLeads,
     password: options.password,
+    // An hour's work is done in minutes.
+    readingPerHour: 1_000_000,
     gateways: options.gateways,
     replicas: options.replicas,
     storeUri,

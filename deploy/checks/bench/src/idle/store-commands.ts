@@ -67,9 +67,11 @@ export async function countStoreCommands(storeUri: string): Promise<CountedStore
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: own } = server.address() as AddressInfo;
+  const own = new URL(storeUri);
+  own.hostname = '127.0.0.1';
+  own.port = String((server.address() as AddressInfo).port);
   return {
-    uri: `mongodb://127.0.0.1:${String(own)}`,
+    uri: own.toString(),
     take: () => {
       const taken = counts;
       counts = new Map();

@@ -2,6 +2,7 @@
 import type { Writable } from '../values/bson.js';
 import type { Cursors } from '../cursors.js';
 import { StoreError } from '../values/errors.js';
+import type { Authentication } from '../authentication/authentication.js';
 import type { Clock, Turns } from '../turns.js';
 import type { Store } from '../storage/store.js';
 import {
@@ -22,6 +23,8 @@ export interface Command {
   body: Doc;
   sequences: Map<string, Buffer[]>;
   connection: number;
+  /** Who the connection is. */
+  authentication: Authentication;
   /** Its time slices and its time limit. */
   turns: Turns;
 }

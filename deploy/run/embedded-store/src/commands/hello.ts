@@ -3,6 +3,7 @@ import { MAX_DOCUMENT_BYTES } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import { MAX_MESSAGE_BYTES } from '../wire.js';
 import type { Answer, Command, Engine, Handler } from './command.js';
+import { mechanisms } from './authenticate.js';
 import { listArgument } from './command.js';
 import { checkCommand, fields } from './fields.js';
 
@@ -31,6 +32,7 @@ const greeting = (command: Command): Answer => ({
   localTime: new Date(),
   logicalSessionTimeoutMinutes: 30,
   connectionId: command.connection,
+  ...(command.body.has('saslSupportedMechs') ? { saslSupportedMechs: [...mechanisms] } : {}),
   minWireVersion: 0,
   maxWireVersion: WIRE_VERSION,
   readOnly: false,
@@ -78,8 +80,11 @@ const getParameter: Handler = ({ body }) => {
   throw new StoreError('InvalidOptions', 'no option found to get');
 };
 
-const connectionStatus: Handler = () => ({
-  authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
+const connectionStatus: Handler = ({ authentication: { user } }) => ({
+  authInfo: {
+    authenticatedUsers: user === undefined ? [] : [{ user, db: 'admin' }],
+    authenticatedUserRoles: [],
+  },
 });
 
 /** Sessions have no state on this server, so there is nothing to end. */

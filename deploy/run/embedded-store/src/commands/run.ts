@@ -5,6 +5,7 @@ import { Double } from '../values/values.js';
 import { Turns, type Clock } from '../turns.js';
 import type { Request } from '../wire.js';
 import { aggregate } from './aggregate.js';
+import { authenticationCommands, openCommands } from './authenticate.js';
 import { catalog } from './catalog.js';
 import type { Answer, Command, Engine, Handler } from './command.js';
 import { explain } from './explain.js';
@@ -17,6 +18,7 @@ import { writes } from './write.js';
 const handlers = new Map<string, Handler>(
   Object.entries({
     ...greetings,
+    ...authenticationCommands,
     ...reads,
     ...writes,
     ...catalog,
@@ -35,7 +37,10 @@ const SEQUENCES: Readonly<Record<string, string>> = {
   delete: 'deletes',
 };
 
-function commandOf({ body, sequences }: Request, connection: number, clock: Clock): Command {
+/** A client's connection: its number, and who it is. */
+export type Sender = Pick<Command, 'connection' | 'authentication'>;
+
+function commandOf({ body, sequences }: Request, sender: Sender, clock: Clock): Command {
   const name = body.keys().next().value ?? '';
   const database = body.get('$db');
   if (typeof database !== 'string' || database === '') {
@@ -49,7 +54,7 @@ function commandOf({ body, sequences }: Request, connection: number, clock: Cloc
     throw new StoreError(40415, `BSON field '${name}.${beside}' is an unknown field.`);
   }
   const turns = new Turns(clock, readMaxTime(body, name));
-  return { name, database, body, sequences, connection, turns };
+  return { name, database, body, sequences, ...sender, turns };
 }
 
 /** The error response to a command. */
@@ -68,11 +73,12 @@ export function failure(error: unknown): Answer {
 }
 
 /** Runs the command of a request and returns its response; never throws. */
-export async function answer(request: Request, connection: number, engine: Engine): Promise<Answer> {
+export async function answer(request: Request, sender: Sender, engine: Engine): Promise<Answer> {
   try {
-    const command = commandOf(request, connection, engine.clock);
+    const command = commandOf(request, sender, engine.clock);
     const handler = handlers.get(command.name);
     if (!handler) throw new StoreError('CommandNotFound', `no such command: '${command.name}'`);
+    if (!openCommands.has(command.name)) command.authentication.require(command.name);
     checkGeneric(command);
     return { ...(await handler(command, engine)), ok: OK };
   } catch (error) {

@@ -7,7 +7,8 @@
  *   keys       index (4) + key + record (6): empty
  *   unique     index (4) + key: record
  */
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { lockDirectory } from './lock.js';
 import { recordKeys } from './records.js';
@@ -49,10 +50,20 @@ export function metaKey(kind: 'c' | 'n' | 'g', id: number): Buffer {
 
 function prepareDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    // One that was made by an earlier version, or by hand.
+    chmodSync(path, 0o700);
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new Error(`The directory ${path} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Data files are for their owner alone, whatever the process's umask. */
+function closeToOthers(path: string): void {
+  for (const name of ['data.mdb', 'lock.mdb']) {
+    const file = join(path, name);
+    if (existsSync(file)) chmodSync(file, 0o600);
   }
 }
 
@@ -80,6 +91,7 @@ export async function openFiles<T>({ path, noSync }: StoreOptions, use: (files: 
       eventTurnBatching: false,
       ...(MAP_BYTES === undefined ? {} : { mapSize: MAP_BYTES }),
     });
+    closeToOthers(path);
     const opened = root;
     const options = () => ({ encoding: 'binary', keyEncoding: 'binary' }) as const;
     const byRecord = () => ({ encoding: 'binary', keyEncoder: recordKeys }) as const;

@@ -42,6 +42,7 @@ export async function startOwnProcesses(
       | 'logLevel'
       | 'onEnd'
       | 'answers'
+      | 'readingPerHour'
       | 'storeUri'
     >
   >,

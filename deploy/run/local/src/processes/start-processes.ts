@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addressWithPassword } from '@crm/embedded-store/authentication/password-file.js';
 import { demoNumbers } from '@crm/seed/demo-people.js';
 import { carrierProcess, simulatedCarrier } from '../carrier.js';
 import { CannotStart } from '../data-folder.js';
@@ -182,7 +183,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       await keep('store', port, { args, isUp: takesConnections(port) })
         .with(() => ({}))
         .whenReady(startMs);
-      storeUri = `mongodb://127.0.0.1:${String(port)}/`;
+      storeUri = addressWithPassword(`mongodb://127.0.0.1:${String(port)}/`, folder);
     }
 
     const { twilio } = options;
