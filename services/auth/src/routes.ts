@@ -28,6 +28,8 @@ import { saveMailToken, mailCredentials } from './accounts/mail-credentials.js';
 import { snapshotUsers } from './accounts/snapshot-users.js';
 import { updateAgent } from './accounts/update-agent.js';
 import { updateUser } from './accounts/update-user.js';
+import { teamOfLead } from './teams/team-of-lead.js';
+import { teamRoutes } from './teams/teams.routes.js';
 import { userView } from './user/user.view.js';
 
 /** Every call of the service, in the order of its contract. */
@@ -65,6 +67,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
     })),
     ...sessionRoutes(ctx),
     ...accountRoutes(ctx),
+    ...teamRoutes(ctx),
     ...licenceRoutes(ctx),
     route(calls.changePassword, (actor, { body }, exchange) =>
       changePassword(ctx, actor, claimsOf(exchange), body, addressOf(exchange)),
@@ -78,6 +81,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
     route(calls.snapshotSettings, () => snapshotSettings(ctx)),
     route(accounts.mailCredentials, (_actor, { params }) => mailCredentials(ctx, params.id)),
+    route(accounts.teamOfLead, (_actor, { params }) => teamOfLead(ctx, params.id)),
     route(accounts.saveMailToken, (_actor, { params, body }) => saveMailToken(ctx, params.id, body)),
   ];
 }
