@@ -194,6 +194,8 @@ describe('the settings menu', () => {
         'Calls',
         'Agents',
         'Guides',
+        'Staff',
+        'Teams',
         'State numbers',
         'Numbers',
         'Opening hours',
