@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roleText } from '../codes/roles.js';
 import { instant } from '../ids.js';
 import { serviceNames, type ServiceName } from '../endpoint/endpoint.js';
 
@@ -10,7 +11,7 @@ export const exchanges = {
 } as const;
 
 /** Who acted: a user by id and role number, or the system itself. */
-export const actorRole = z.enum(['1', '2', '3', 'system']);
+export const actorRole = z.enum([...roleText.options, 'system']);
 
 /**
  * A CloudEvents 1.0 event in JSON, structured mode, with the extensions that every message here carries.

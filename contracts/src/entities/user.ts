@@ -29,6 +29,8 @@ export const user = z.object({
   states: z.array(stateCode),
   /** Of agents, without the inactive ones; what an older version publishes has none. */
   licences: z.array(heldLicence).default([]),
+  /** The team that an agent is in, or a team lead leads; what an older version publishes has none. */
+  team_id: id.nullable().default(null),
   banned: flag,
   not_assign: flag,
   email_credentials_set: z.boolean(),
@@ -59,6 +61,7 @@ export const exampleUser: User = {
     { state: 'TX', line: 'life', from: '2025-03-01', until: '2027-02-28' },
     { state: 'CA', line: 'life', from: '2025-03-01', until: null },
   ],
+  team_id: null,
   banned: 0,
   not_assign: 0,
   email_credentials_set: false,

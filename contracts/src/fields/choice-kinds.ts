@@ -65,6 +65,33 @@ export const choiceWithDefault = <const Name extends string, const S extends Sai
   });
 };
 
+/** One of the entries of a list that is numbered, never none. */
+export const numberedChoice = <const Id extends number, const S extends Omit<Said<Id>, 'example'>>(
+  said: S & {
+    of: readonly { id: Id; name: string }[];
+    each: z.ZodType<Id, Id>;
+    /** Chosen at first in an empty form. */
+    initially?: NoInfer<Id>;
+    example: NoInfer<Id>;
+  },
+) => {
+  const { of, each, initially } = said;
+  const options = of.map(({ id, name }) => ({ id: String(id), name }));
+  return makeField<S & Said<Id>, typeof each, typeof each, string>(said, 'choice', {
+    wire: each,
+    input: each,
+    required: true,
+    options,
+    typed: {
+      empty: initially === undefined ? '' : String(initially),
+      ofWire: String,
+      toWire: (typed: unknown) => (typed === '' ? undefined : Number(typed)),
+    },
+    stored: { as: 'number', blank: undefined },
+    shown: (value) => nameIn(options, String(value)),
+  });
+};
+
 /** The same of what came from elsewhere, too: any other line may be kept. */
 export const openChoice = <const S extends SaidOptional<string> & ListOf<string>>(said: S) =>
   choiceOf(said, said.of, line);

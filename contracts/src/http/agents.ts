@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleId, subroleId, subroles } from '../codes/roles.js';
+import { roleId, subroleId, subroles, worksAsAgent } from '../codes/roles.js';
 import { stateCode } from '../codes/states.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 import { exampleUser, user } from '../entities/user.js';
@@ -79,24 +79,26 @@ const personFields = {
   email_credentials: emailCredentials.partial().optional(),
   states: account.states.wire.optional(),
   subroles: account.subroles.wire.optional(),
+  team_id: id.nullable().optional(),
 };
 
 const accountWith = (passwordOf: z.ZodString) =>
   z
     .object({ role_id: roleId, ...personFields, password: passwordOf })
-    .refine(({ role_id }) => role_id !== 1, {
-      path: ['role_id'],
-      message: 'Only agents and guides can be created here',
-      ...onceRight('role_id'),
-    })
-    .refine(({ role_id, states }) => role_id !== 3 || (states ?? []).length === 0, {
+    .refine(({ role_id, states }) => worksAsAgent(role_id) || (states ?? []).length === 0, {
       path: ['states'],
       message: 'States can be chosen for agents but not for guides',
       ...onceRight('role_id', 'states'),
     });
 
-/** What a new account is made of: an agent's or a guide's, and no admin's. */
+/** What a new account is made of, whatever its role. */
 export const newAccount = accountWith(password);
+
+const agentOrGuide = newAccount.refine(({ role_id }) => role_id === 2 || role_id === 3, {
+  path: ['role_id'],
+  message: 'Only agents and guides can be created here',
+  ...onceRight('role_id'),
+});
 
 /** What may be changed of one; what is absent stays. */
 export const accountChange = z.object({
@@ -105,6 +107,9 @@ export const accountChange = z.object({
   not_assign: account.not_assign.wire.optional(),
   password: password.optional(),
 });
+
+/** The same of a record, whose role may be changed as well. */
+export const recordChange = accountChange.extend({ role_id: roleId.optional() });
 
 export const createAgent = defineEndpoint({
   name: 'createAgent',
@@ -115,7 +120,7 @@ export const createAgent = defineEndpoint({
   given: true,
   audit: { action: 'user.created', subject: 'user/{answer.user.id}' },
   summary: 'Creates an agent or a guide. E-mail already in use: 409.',
-  body: newAccount,
+  body: agentOrGuide,
   answer: outcome.extend({ user }),
   example: {
     body: {
@@ -160,7 +165,7 @@ export const migrateAccount = defineEndpoint({
   callers: ['seed'],
   given: false,
   summary:
-    'Migrates an agent or a guide with the password they have elsewhere, which need not meet the rules of one that is set here. E-mail already in use: 409.',
+    'Migrates an account of any role with the password it has elsewhere, which need not meet the rules of one that is set here. E-mail already in use: 409.',
   body: accountWith(provenPassword),
   answer: z.object({ user }),
   example: {
@@ -175,7 +180,7 @@ export const migrateAccount = defineEndpoint({
   },
 });
 
-const mailOf = { params: z.object({ id }) };
+const ofUser = { params: z.object({ id }) };
 
 /** What the mailbox of a user is opened with: handed to the service that sends e-mails and to no other. */
 export const mailCredentials = defineEndpoint({
@@ -187,7 +192,7 @@ export const mailCredentials = defineEndpoint({
   callers: ['messaging'],
   given: false,
   summary: "The credentials of a user's own mailbox, or null. Only for messaging: 403 for other services.",
-  ...mailOf,
+  ...ofUser,
   answer: z.object({ credentials: emailCredentials.nullable() }),
   example: { params: { id: userId }, answer: { credentials: null } },
 });
@@ -201,7 +206,7 @@ export const saveMailToken = defineEndpoint({
   callers: ['messaging'],
   given: false,
   summary: 'Saves a refreshed access token, unless the credentials changed meanwhile. Only for messaging.',
-  ...mailOf,
+  ...ofUser,
   body: z.object({ refreshToken: z.string(), accessToken: z.string().min(1).max(4000) }),
   answer: z.object({ kept: z.boolean() }),
   example: {
@@ -209,6 +214,20 @@ export const saveMailToken = defineEndpoint({
     body: { refreshToken: '1//0gR', accessToken: 'ya29.a0A' },
     answer: { kept: true },
   },
+});
+
+export const teamOfLead = defineEndpoint({
+  name: 'teamOfLead',
+  method: 'GET',
+  path: '/internal/users/{id}/team',
+  service: 'auth',
+  access: 'internal',
+  callers: ['gateway'],
+  given: false,
+  summary: 'The agents whose team a user leads; none for whoever leads none.',
+  ...ofUser,
+  answer: z.object({ user_ids: z.array(id) }),
+  example: { params: { id: userId }, answer: { user_ids: ['66f0a1b2c3d4e5f601020305'] } },
 });
 
 export const agentsEndpoints = [
@@ -221,4 +240,5 @@ export const agentsEndpoints = [
   migrateAccount,
   mailCredentials,
   saveMailToken,
+  teamOfLead,
 ];

@@ -1,5 +1,5 @@
 import { typeNameOf, type TypeId } from '../codes/lead-types.js';
-import { roles, type RoleId, type SubroleId } from '../codes/roles.js';
+import { worksAsAgent, type RoleId, type SubroleId } from '../codes/roles.js';
 import { stateName, type StateCode } from '../codes/states.js';
 import { addDays, shownDate } from '../time/pacific.js';
 import type { HeldLicence, LicenceLine } from './held-licence.js';
@@ -29,7 +29,7 @@ export function licenceDenialReason(
   line: LicenceLine,
   today: string,
 ): string | undefined {
-  if (role_id !== roles.agent || state === null) return undefined;
+  if (!worksAsAgent(role_id) || state === null) return undefined;
   const held = licences.filter((each) => each.state === state && each.line === line);
   if (held.some((each) => isValidOn(each, today))) return undefined;
   const [next] = held

@@ -1,4 +1,3 @@
-import type { Access } from '../access.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Fields } from '../fields/field.js';
 import type { AnyResource } from './define-resource.js';
@@ -11,12 +10,13 @@ import { legalHolds, liftLegalHold } from './legal-hold.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { importNumbers, numbers } from './number.js';
 import { openingHours } from './opening-hours.js';
-import { agents, guides } from './person.js';
+import { agents, guides, staff } from './person.js';
 import { privacyRequests } from './privacy-request.js';
 import { retryRules } from './retry-rule.js';
 import { scripts } from './script.js';
 import { statePhones } from './state-phone.js';
 import { getScreening, suppressionLists, uploadSuppressionList } from './suppression-list.js';
+import { teams } from './team.js';
 import { emailTemplates, smsTemplates } from './template.js';
 import { outboundVoicemails } from './voicemail.js';
 
@@ -28,7 +28,17 @@ export const plainResources: readonly AnyResource<Fields>[] = [];
 
 /** Resources that their service and the application know more of than their definition says. */
 const ownResources = [
-  ...[agents, guides, statePhones, contactRules, doNotContact, suppressionLists, privacyRequests],
+  ...[
+    agents,
+    guides,
+    staff,
+    teams,
+    statePhones,
+    contactRules,
+    doNotContact,
+    suppressionLists,
+    privacyRequests,
+  ],
   ...[licences, deletedLeads, legalHolds, retryRules],
   ...[calls, openingHours, numbers],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
@@ -53,7 +63,11 @@ export const resourceEndpoints: readonly Endpoint[] = [
   importNumbers,
 ];
 
-/** Who may read a resource; undefined for a name that none has. */
-export function readersOf(resource: string): Access | undefined {
-  return allResources.find(({ name }) => name === resource)?.rights.read;
+/** The call that reads a resource: whoever may make it may read; undefined for a name that none has. */
+export function readingOf(resource: string): Endpoint | undefined {
+  return allResources.find(({ name }) => name === resource)?.calls.list;
 }
+
+/** Whether team leads read the records of their team's people. */
+export const isSupervised = (resource: string): boolean =>
+  allResources.find(({ name }) => name === resource)?.supervised === true;

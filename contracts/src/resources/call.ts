@@ -81,6 +81,7 @@ export const calls = defineResource({
     duration: count({ label: 'Duration', writable: 'never', example: 0 }),
   },
   owner: 'user_id',
+  supervised: true,
   rights: { read: 'owner' },
   // The last one first.
   sort: ['startedAt', 'DESC'],

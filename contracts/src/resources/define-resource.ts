@@ -97,6 +97,8 @@ interface ResourceSpec<N extends string, F extends Fields, R extends Rights, Onc
   once?: { shape: Once; example: z.input<z.ZodObject<Once>> };
   /** The field that says whose a record is, where everybody has their own: admins work on those of all, others on theirs. */
   owner?: Key<F>;
+  /** Whether team leads read those of their team as well. */
+  supervised?: true;
   /** How many records there may be, of each owner where they have one, and the sentence for one more. */
   most?: { count: number; sentence: string };
   /** Whether capitals and small letters are the same in the order of a list that is asked for in no other. */
@@ -142,10 +144,10 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 /** A noun of several words as part of a call's name: `raw lead` is `RawLead`. */
 const asName = (noun: string) => noun.split(/[ -]/).map(capital).join('');
 
-/** A noun as audit entries have it; agents and guides are users. */
+/** A noun as audit entries have it; every account is a user's. */
 const auditNoun = (noun: string) =>
   noun
-    .replace(/^(agent|guide)(?=s?$)/, 'user')
+    .replace(/^(agent|guide|staff account)(?=s?$)/, 'user')
     .toLowerCase()
     .replaceAll(' ', '-');
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { subroleId, subroles } from '../codes/roles.js';
+import { agentRoles, roles, roleTitles, staffRoles, subroleId, subroles } from '../codes/roles.js';
 import { states } from '../codes/states.js';
-import { flag } from '../fields/choice-kinds.js';
+import { flag, numberedChoice, openChoice } from '../fields/choice-kinds.js';
 import { email, phoneOrEmpty, text } from '../fields/text-kinds.js';
 import { password, secret, writeOnly } from '../fields/secret-kinds.js';
 import { choices, numberedChoices } from '../fields/several-kinds.js';
+import { laterField } from '../fields/later-field.js';
 import { password as passwordText } from '../password.js';
 import { defineResource } from './define-resource.js';
 
@@ -15,7 +16,7 @@ const name = { section: 'person', max: 100, required: true, none } as const;
 const mailbox = { section: 'mailbox' } as const;
 
 /** What an account is called and reached by, and how it is signed in with (rule A10). */
-const person = {
+const identity = {
   fname: text({ ...name, label: 'First name', example: 'Dana' }),
   lname: text({ ...name, label: 'Last name', example: 'Reyes-Whitfield' }),
   fullname: text({ label: 'Name', max: 201, writable: 'never', example: 'Dana Reyes-Whitfield' }),
@@ -37,6 +38,11 @@ const person = {
     none,
     example: 'k2Vw9tQpZr4m',
   }),
+};
+
+/** The same of whoever works leads. */
+const person = {
+  ...identity,
   subroles: numberedChoices({
     label: 'Sub-roles',
     section: 'work',
@@ -57,6 +63,25 @@ const licences = {
   }),
 };
 
+/** The team that somebody is in, or leads, by its id (rule A38). */
+const membership = {
+  team_id: laterField(
+    openChoice({ label: 'Team', section: 'work', of: [], example: '66f0a1b2c3d4e5f601020b01' }),
+  ),
+};
+
+/** Whether an account is locked, which an admin switches later. */
+const lock = {
+  banned: flag({
+    label: 'Banned: may not sign in',
+    short: 'Banned',
+    section: 'switches',
+    writable: 'change',
+    initially: 0,
+    example: 0,
+  }),
+};
+
 /** What calls and e-mails go out by, and what an admin switches later. */
 const work = {
   twilio_phone: phoneOrEmpty({ label: 'Twilio phone', section: 'work', example: '+12145550101' }),
@@ -72,23 +97,16 @@ const work = {
     initially: 0,
     example: 0,
   }),
-  banned: flag({
-    label: 'Banned: may not sign in',
-    short: 'Banned',
-    section: 'switches',
-    writable: 'change',
-    initially: 0,
-    example: 0,
-  }),
+  ...lock,
 };
 
 /** What the store keeps of an account, whoever's it is. */
-export const accountFields = { ...person, ...licences, ...work };
+export const accountFields = { ...person, ...licences, ...membership, ...work };
 
 /** Whether credentials of a mailbox are there; nobody reads them back. */
 const kept = { mailbox: flag({ label: 'Mailbox', writable: 'never', initially: 0, example: 0 }) };
 
-/** What agents and guides have alike. */
+/** What all accounts have alike. */
 const common = {
   service: 'auth',
   callsAs: 'rest',
@@ -100,8 +118,20 @@ const common = {
   says: { changed: 'Saved' },
 } as const;
 
+/** Whether an agent leads the team that they are in. */
+const agentRole = laterField(
+  numberedChoice({
+    label: 'Role',
+    section: 'work',
+    of: agentRoles.map((id) => ({ id, name: roleTitles[id] })),
+    each: z.literal(agentRoles),
+    initially: roles.agent,
+    example: roles.agent,
+  }),
+);
+
 /**
- * Agents, as admins keep them: accounts of role 2. Whoever is banned or leaves stays, so nothing deletes one. The
+ * Agents and team leads, as admins keep them: accounts of roles 2 and 4. Whoever is banned or leaves stays, so nothing deletes one. The
  * specification's own calls are in `http/auth.ts`, on the same use cases.
  */
 export const agents = defineResource({
@@ -109,8 +139,8 @@ export const agents = defineResource({
   name: 'agents',
   one: 'agent',
   many: 'agents',
-  fields: { ...accountFields, ...kept },
-  filters: ['states', 'subroles', 'banned'],
+  fields: { ...accountFields, role_id: agentRole, ...kept },
+  filters: ['role_id', 'states', 'subroles', 'banned'],
 });
 export type Agent = z.infer<typeof agents.record>;
 
@@ -124,6 +154,35 @@ export const guides = defineResource({
   filters: ['subroles', 'banned'],
 });
 export type Guide = z.infer<typeof guides.record>;
+
+const { password: signIn, ...named } = identity;
+
+/**
+ * Accounts of people who neither sell nor call: admins, and those who check or run the office (rule A35). An admin's own
+ * role and the last active admin stay (rules A36 and A37).
+ */
+export const staff = defineResource({
+  ...common,
+  name: 'staff',
+  one: 'staff account',
+  many: 'staff accounts',
+  fields: {
+    ...named,
+    role_id: numberedChoice({
+      label: 'Role',
+      section: 'work',
+      of: staffRoles.map((id) => ({ id, name: roleTitles[id] })),
+      each: z.literal(staffRoles),
+      none,
+      example: roles.admin,
+    }),
+    password: signIn,
+    ...lock,
+  },
+  sections: { person: 'Person', work: 'Work', signIn: 'Sign-in', switches: '' },
+  filters: ['role_id', 'banned'],
+});
+export type StaffAccount = z.infer<typeof staff.record>;
 
 /** Credentials of the user's own mailbox, as the specification's calls have them: encrypted at rest, in no answer (rule A3). */
 export const emailCredentials = z.object({

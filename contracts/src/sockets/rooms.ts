@@ -11,6 +11,9 @@ export const userRoom = (userId: string) => `user:${userId}`;
 /** All sockets of one role. */
 export const roleRoom = (role: RoleId) => `role:${String(role)}`;
 
+/** Whoever leads the team of a user. */
+export const leadsOfRoom = (userId: string) => `leads-of:${userId}`;
+
 /** Who looks at leads of a type; told of a lead only while it has no agent. */
 export const typeRoom = (type: TypeName) => `type:${type}`;
 
@@ -24,7 +27,7 @@ export const agentRoom = (userId: string, source: SourceId, type: TypeName) =>
 /** Who has a lead open. */
 export const leadRoom = (leadId: string) => `lead:${leadId}`;
 
-/** Admins who have the floor open. */
+/** Whoever has the floor of all open. */
 export const floorRoom = 'floor';
 
 /** Admins who have the raw-leads page open. */

@@ -27,6 +27,7 @@ import { createIoServer, forgetRequest } from './io-server.js';
 import type { LiveServer, LiveSocket } from './live-socket.js';
 import { createPresenceReporter } from './presence-reporter.js';
 import { roomsAtConnect } from './rooms-at-connect.rules.js';
+import { createTeamRooms } from './team-rooms.js';
 
 /** Intervals of the gateway's own work, shorter in tests; see where each is defined. */
 export interface LiveTimings {
@@ -91,6 +92,7 @@ export function createLiveEvents(deps: {
   const live = createLiveMetrics(metrics, () => io.of('/').sockets.size);
   const emitter = createTeller(io, live.emitted, deps.after);
   const watch = watchSessions({ io, sessions, clock, log });
+  const teams = createTeamRooms({ io, bus, client, log });
   const presence = createPresenceReporter({
     gateway: gatewayId,
     client,
@@ -130,6 +132,7 @@ export function createLiveEvents(deps: {
     const { actor } = socket.data.bearer;
     forgetRequest(socket);
     void socket.join(roomsAtConnect(actor));
+    teams.connected(socket);
     answerEvents(socket);
     presence.connected(actor.id);
     socket.on('disconnect', () => {
@@ -150,6 +153,7 @@ export function createLiveEvents(deps: {
         observe: createBusMetrics(metrics.registry).observe,
         tracer,
       });
+      await teams.start();
       await watch.start();
       holds.start();
       presence.start();
@@ -163,7 +167,7 @@ export function createLiveEvents(deps: {
       emitter.stop();
     },
     stopWork: async () => {
-      await Promise.all([watch.stop(), holds.stop(), presence.stop()]);
+      await Promise.all([watch.stop(), teams.stop(), holds.stop(), presence.stop()]);
     },
   };
 }

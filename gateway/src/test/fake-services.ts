@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { Actor } from '@crm/contracts/access.js';
+import { teamOfLead } from '@crm/contracts/http/agents.js';
 import {
   changeUserStatus,
   countOnlineAgents,
@@ -84,6 +85,8 @@ export function fakeAuth() {
     revoked: [] as { jti: string; exp: number }[],
     ended: [] as { sid: string; exp: number }[],
     agents: 3,
+    /** The agents that each team lead leads. */
+    teams: {} as Record<string, string[]>,
     reports: [] as InputOf<typeof reportSockets>['body'][],
     statuses: [] as (InputOf<typeof changeUserStatus>['body'] & { by: string })[],
   };
@@ -97,6 +100,7 @@ export function fakeAuth() {
       state.reports.push(body);
       return reportSockets.answer.parse(reportSockets.example.answer);
     }),
+    route(teamOfLead, async (_actor, { params }) => ({ user_ids: state.teams[params.id] ?? [] })),
     route(countOnlineAgents, async () => ({ agents: state.agents })),
     route(changeUserStatus, async (actor, { body }) => {
       state.statuses.push({ ...body, by: actor.id });

@@ -8,12 +8,16 @@ import { signedOutTokenModel } from './sessions/signed-out-token.model.js';
 import { sessionModel } from './sessions/session.model.js';
 import { backoffModel } from './sessions/backoff.model.js';
 import { settingsModel } from './settings/settings.model.js';
+import { leavingAdminsModel } from './accounts/leaving-admins.model.js';
+import { teamModel } from './teams/team.model.js';
 import { userModel } from './user/user.model.js';
 
 /** The collections of the service, on its own connection. */
 export function createModels(connection: Connection) {
   return {
     users: userModel(connection),
+    teams: teamModel(connection),
+    leavingAdmins: leavingAdminsModel(connection),
     sessions: sessionModel(connection),
     signedOutTokens: signedOutTokenModel(connection),
     allowances: allowanceModel(connection),
@@ -30,4 +34,4 @@ export type Models = ReturnType<typeof createModels>;
 export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** The collections whose documents carry events to publish. */
-export const outboxCollections = ['users', 'sessions', 'signed_out_tokens', 'settings'] as const;
+export const outboxCollections = ['users', 'teams', 'sessions', 'signed_out_tokens', 'settings'] as const;

@@ -47,7 +47,7 @@ test.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))(
       { role: 3, token: guide.token },
     ] as const;
     for (const { role, token } of bearers) {
-      if (endpoint.access !== 'internal' && rolesWith(endpoint.access).includes(role)) continue;
+      if (endpoint.access !== 'internal' && rolesWith(endpoint).includes(role)) continue;
       const { status, body } = await auth.raw(endpoint, token, {}, ids);
       expect([status, codeOf(body)]).toEqual([403, 'forbidden']);
     }

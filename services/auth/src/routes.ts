@@ -29,6 +29,8 @@ import { saveMailToken, mailCredentials } from './accounts/mail-credentials.js';
 import { snapshotUsers } from './accounts/snapshot-users.js';
 import { updateAgent } from './accounts/update-agent.js';
 import { updateUser } from './accounts/update-user.js';
+import { teamOfLead } from './teams/team-of-lead.js';
+import { teamRoutes } from './teams/teams.routes.js';
 import { userView } from './user/user.view.js';
 
 /** Every call of the service, in the order of its contract. */
@@ -67,6 +69,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
     ...sessionRoutes(ctx),
     ...secondFactorRoutes(ctx),
     ...accountRoutes(ctx),
+    ...teamRoutes(ctx),
     ...licenceRoutes(ctx),
     route(calls.changePassword, (actor, { body }, exchange) =>
       changePassword(ctx, actor, claimsOf(exchange), body, addressOf(exchange)),
@@ -83,6 +86,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
       user: userView(await migrateAccount(ctx, body)),
     })),
     route(accounts.mailCredentials, (_actor, { params }) => mailCredentials(ctx, params.id)),
+    route(accounts.teamOfLead, (_actor, { params }) => teamOfLead(ctx, params.id)),
     route(accounts.saveMailToken, (_actor, { params, body }) => saveMailToken(ctx, params.id, body)),
   ];
 }

@@ -1,5 +1,6 @@
 import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import {
   createService,
   type RunningService,
@@ -40,6 +41,7 @@ export function createFollowupsService(
       dueJobs: createDueJobs(scheduler),
     }),
     prepare: dropOneOfLead,
+    actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: followupsConsumers,
     projections: (ctx, started) => ({
       users: readAllUsers(ctx, { ...started, keep: (page) => saveUsers(ctx, page) }),

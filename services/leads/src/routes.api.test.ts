@@ -48,9 +48,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
 
   const refused = ([2, 3] as const).filter(
     (role) =>
-      endpoint.access === 'internal' ||
-      endpoint.access === 'self' ||
-      !rolesWith(endpoint.access).includes(role),
+      endpoint.access === 'internal' || endpoint.access === 'self' || !rolesWith(endpoint).includes(role),
   );
   if (refused.length > 0) {
     test.each(refused)('refuses role %i', async (role_id) => {

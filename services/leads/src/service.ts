@@ -1,5 +1,6 @@
 import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import {
   createService,
   type RunningService,
@@ -103,6 +104,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       await prepareReferenceLists(ctx);
       await ctx.carrierNames.refresh();
     },
+    actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: leadsConsumers,
     projections: (ctx, started) => ({
       users: readAllUsers(ctx, { ...started, keep: (page) => saveUsersAndNames(ctx, page) }),

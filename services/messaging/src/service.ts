@@ -6,6 +6,7 @@ import { createTwilioClient } from '@crm/domain/carrier/twilio-client.js';
 import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import {
   createService,
   type RunningService,
@@ -79,6 +80,7 @@ export function createMessagingService(
       filesDue: createDueJobs(scheduler),
       dueJobs: createDueJobs(scheduler),
     }),
+    actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: messagingConsumers,
     projections: (ctx, started) => ({
       users: readAllUsers(ctx, { ...started, keep: (page) => saveUsers(ctx, page) }),

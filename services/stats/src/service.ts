@@ -1,5 +1,6 @@
 import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import {
   createService,
   type RunningService,
@@ -45,6 +46,7 @@ export function createStatsService(config: StatsConfig, overrides: ServiceOverri
       };
     },
     alsoIndexed: async ({ sets }) => [sets.model((await sets.state()).shown)],
+    actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: statsConsumers,
     projections: (ctx, started) => ({
       users: readAllUsers(ctx, { ...started, keep: (users) => saveUsers(ctx, users) }),

@@ -4,6 +4,7 @@ import { createTwilioClient, type ThroughClient } from '@crm/domain/carrier/twil
 import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import {
@@ -110,6 +111,7 @@ export function createTelephonyService(
       await seedOpeningHours(ctx);
       watchTelephony(metrics, ctx);
     },
+    actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: telephonyConsumers,
     projections: (ctx, started) => ({
       users: readAllUsers(ctx, {

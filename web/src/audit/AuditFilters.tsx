@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { useListContext } from 'react-admin';
-import { auditOutcome } from '@crm/contracts/http/audit.js';
+import { auditOutcome, type AuditEntryView } from '@crm/contracts/http/audit.js';
 import { FindOne, type FoundChoice } from '../controls/FindOne.js';
 import { FilterButton } from '../filters/FilterButton.js';
 import { auditActions } from '../i18n/audit.en.js';
@@ -20,12 +20,17 @@ import { useAuditWords } from './useAuditWords.js';
 export function AuditFilters() {
   const words = useAuditWords();
   const { translate, actorOf, actionOf, nounOf, recordOf } = words;
-  const { setFilters, ...list } = useListContext();
+  const { setFilters, ...list } = useListContext<AuditEntryView>();
   const values = auditValuesOf(list.filterValues);
   const apply = (changed: AuditValues) => {
     setFilters(pickedOf({ ...values, ...changed }), undefined, false);
   };
   const { actor, action, subject, address, outcome, days } = values;
+  // Whoever is shown can be chosen, also where the list of people may not be read.
+  const listed = new Set([...words.people.map(({ id }) => id), 'nobody', 'system']);
+  const others = [
+    ...new Map((list.data ?? []).map(({ actor_id, actor_name }) => [actor_id, actor_name])),
+  ].flatMap(([id, name]) => (listed.has(id) ? [] : [{ value: id, label: actorOf(id, name), note: '' }]));
   const any = translate('crm.audit.any');
   const nounChoice = (noun: string) => translate('crm.audit.allOf', { record: nounOf(noun) });
   return (
@@ -38,6 +43,7 @@ export function AuditFilters() {
         shown={(id) => actorOf(id)}
         choices={[
           ...words.people.map(({ id, fullname, email }) => ({ value: id, label: fullname, note: email })),
+          ...others,
           ...['nobody', 'system'].map((id) => ({ value: id, label: actorOf(id) })),
         ]}
         onPick={(id) => {

@@ -3,12 +3,11 @@ import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { roles } from '@crm/contracts/codes/roles.js';
 import { IconAction } from '../controls/IconAction.js';
 import { useLeadAuditMessages } from '../i18n/lead-audit.en.js';
 import { LinesSection } from '../controls/LinesSection.js';
 import { lazyPart } from '../loading/lazy-part.js';
-import { useCurrentUser } from '../session/SessionContext.js';
+import { useRight } from '../session/SessionContext.js';
 
 const LeadAuditDialog = lazyPart(() => import('./LeadAuditDialog.js'));
 
@@ -34,12 +33,12 @@ function useDialog({ lead }: Props) {
   return { dialog, open };
 }
 
-/** The section of a lead from which admins see who opened it. */
+/** The section of a lead from which it is seen who opened it. */
 export function LeadAuditSection({ lead }: Props) {
   const translate = useLeadAuditMessages();
-  const user = useCurrentUser();
+  const mayRead = useRight('page:audit');
   const { dialog, open } = useDialog({ lead });
-  if (user.role_id !== roles.admin) return null;
+  if (!mayRead) return null;
   return (
     <LinesSection title={translate('crm.leadAudit.section')} lines={[]}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>

@@ -1,8 +1,8 @@
 import type { AuditEntryView } from '@crm/contracts/http/audit.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { roles, worksAsAgent, type RoleId } from '@crm/contracts/codes/roles.js';
 import { isRecordNoun, isWorded, useAuditMessages } from '../i18n/audit.en.js';
 import { shownSecond } from '@crm/contracts/time/pacific.js';
-import { useCurrentUser } from '../session/SessionContext.js';
+import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { usePeople } from '../providers/usePeople.js';
 import { partsOf, pathOf, type AuditValues } from './audit-filter.rules.js';
 
@@ -11,8 +11,9 @@ const shortId = 6;
 /** Ids of the product and of the carrier: nobody reads them. E-mail addresses and numbers stand whole. */
 const isLongId = (id: string) => /^[A-Z]{0,2}[0-9a-f-]{20,}$/.test(id);
 
-/** The lists that have the users of a role; those of admins have none. */
-const pagesOfRoles: Readonly<Record<number, string>> = { [roles.agent]: 'agents', [roles.guide]: 'guides' };
+/** The lists that have the users of a role. */
+const pageOfRole = (role: RoleId) =>
+  worksAsAgent(role) ? 'agents' : role === roles.guide ? 'guides' : 'staff';
 
 /** A record that something was done to, as it is read, and the page that shows it. */
 export interface ShownRecord {
@@ -25,8 +26,9 @@ export interface ShownRecord {
 export function useAuditWords() {
   const translate = useAuditMessages();
   const user = useCurrentUser();
-  const { data = [] } = usePeople();
-  // Who reads this is an admin, and not among agents and guides.
+  const { data = [] } = usePeople(useRight('people:read'));
+  const seesAccounts = useRight('users:manage');
+  // Who reads this is not among agents and guides.
   const people = [...data, user];
   const personOf = (id: string) => people.find((person) => person.id === id);
 
@@ -51,8 +53,8 @@ export function useAuditWords() {
     const { noun, id } = partsOf(subject);
     const person = noun === 'user' ? personOf(id) : undefined;
     if (person !== undefined) {
-      const page = pagesOfRoles[person.role_id];
-      return { subject, text: person.fullname, to: page === undefined ? undefined : `/${page}/${id}` };
+      const to = seesAccounts ? `/${pageOfRole(person.role_id)}/${id}` : undefined;
+      return { subject, text: person.fullname, to };
     }
     const record = nounOf(noun);
     const text =

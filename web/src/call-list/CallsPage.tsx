@@ -2,7 +2,6 @@ import CallOutlined from '@mui/icons-material/CallOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { roles } from '@crm/contracts/codes/roles.js';
 import { calls, type Call } from '@crm/contracts/resources/call.js';
 import { Clip } from '../controls/Clip.js';
 import { useCallListMessages } from '../i18n/calls-list.en.js';
@@ -11,7 +10,7 @@ import { shownTime } from '../recordings/shown-time.js';
 import type { HueName } from '../theme/tokens.js';
 import { defaultView } from '../resources/default-view.js';
 import { ResourcePage } from '../resources/ResourcePage.js';
-import { useCurrentUser } from '../session/SessionContext.js';
+import { useRight } from '../session/SessionContext.js';
 import LiveCalls from '../supervision/LiveCalls.js';
 import { CallFilters } from './CallFilters.js';
 import { ExportCalls } from './ExportCalls.js';
@@ -25,10 +24,10 @@ const hueOf = ({ outcome }: Call): HueName => {
   return outcome === 'refused' || outcome === 'failed' ? 'red' : 'neutral';
 };
 
-/** Every call and every attempt at one: of all for admins, their own for others. */
+/** Every call and every attempt at one: of all for admins, of the team for its lead, their own for others. */
 export default function CallsPage() {
   const translate = useCallListMessages();
-  const { role_id } = useCurrentUser();
+  const supervises = useRight('page:floor');
   const leadOf = ({ lead_id, lead_name }: Call) =>
     lead_name || translate(lead_id === null ? 'crm.callList.unknownLead' : 'crm.callList.formerLead');
   const view = defaultView(calls, {
@@ -36,7 +35,7 @@ export default function CallsPage() {
     emptyText: translate('crm.callList.emptyText'),
     actions: <ExportCalls />,
     filters: <CallFilters />,
-    ...(role_id === roles.admin && { views: <LiveCalls /> }),
+    ...(supervises && { views: <LiveCalls /> }),
     columns: {
       startedAt: { width: 150 },
       lead_name: {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { Navigate } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
@@ -8,7 +9,8 @@ import { dayKey, figuresKey } from '../day/day-keys.js';
 import { useHomeMessages } from '../i18n/home.en.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { lazyPart } from '../loading/lazy-part.js';
-import { useRight } from '../session/SessionContext.js';
+import { landingFor } from '../routing/dashboards.js';
+import { useCurrentUser, useRight } from '../session/SessionContext.js';
 
 const UpcomingCard = lazyPart(() => import('../followups/UpcomingCard.js'));
 const TodayCard = lazyPart(() => import('../day/TodayCard.js'));
@@ -25,6 +27,11 @@ const rise = keyframes`from { opacity: 0; transform: translateY(8px); } to { opa
 
 /** The first page after signing in: whom to contact next, what comes later, and what the house stands for. */
 const HomePage = () => {
+  const landing = landingFor(useCurrentUser());
+  return landing === undefined ? <Home /> : <Navigate to={landing} replace />;
+};
+
+const Home = () => {
   const hasDay = useRight('home:day');
   return (
     <Box

@@ -204,6 +204,7 @@ export const auditActionEs = {
     rebuilt: 'Recalculó las estadísticas',
   },
   stranger: { 'texts-read': 'Leyó los textos de un número sin prospecto' },
+  team: { created: 'Creó un equipo', deleted: 'Eliminó un equipo', updated: 'Cambió un equipo' },
   'suppression-list': {
     deleted: 'Eliminó una lista de exclusión',
     read: 'Abrió una lista de exclusión',

@@ -199,6 +199,7 @@ const actions = {
     read: 'Read the statistic',
     rebuilt: 'Rebuilt the statistic',
   },
+  team: { created: 'Created a team', deleted: 'Deleted a team', updated: 'Changed a team' },
   'suppression-list': {
     deleted: 'Deleted a suppression list',
     read: 'Opened a suppression list',
@@ -254,6 +255,7 @@ const records = {
   'pool-number': 'Number of the pool',
   'retry-rule': 'Retry rule',
   script: 'Script',
+  team: 'Team',
   settings: 'Settings',
   session: 'Session',
   'sms-template': 'Text template',

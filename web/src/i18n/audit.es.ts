@@ -28,6 +28,7 @@ const records = {
   'pool-number': 'Número del grupo',
   'retry-rule': 'Regla de reintento',
   script: 'Guion',
+  team: 'Equipo',
   settings: 'Configuración',
   session: 'Sesión',
   'sms-template': 'Plantilla de texto',

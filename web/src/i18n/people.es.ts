@@ -5,6 +5,11 @@ export const peopleEs = {
   people: {
     newAgent: 'Nuevo agente',
     newGuide: 'Nuevo guía',
+    staff: 'Personal',
+    newStaff: 'Nueva cuenta de personal',
+    updateStaff: 'Actualizar cuenta de personal',
+    noTeam: 'Sin equipo',
+    teamsFailed: 'No se pudieron cargar los equipos',
     update: 'Actualizar agente',
     updateHint:
       'Los cambios se aplican de inmediato. A los usuarios bloqueados se les cierra la sesión en todas partes.',
@@ -15,11 +20,11 @@ export const peopleEs = {
     findHint: 'Elija una cuenta',
     none: 'Sin coincidencias',
     failed: 'No se pudieron cargar los agentes',
-    guide: 'Guía',
-    agent: 'Agente',
     isBanned: 'bloqueado',
     noAgents: 'Agregue el primer agente.',
     noGuides: 'Agregue el primer guía.',
+    noStaff: 'Agregue a quienes dirigen o supervisan la oficina.',
+    noTeams: 'Agregue un equipo y elíjalo en las cuentas de sus agentes y de su líder.',
   },
   company: {
     title: 'Configuración',

@@ -81,7 +81,15 @@ export const secondFactorMessages = {
     hint: 'From its day on, people of a role set one up at their next sign-in; those signed in without one are signed out.',
     day: '%{role}: from',
     fault: 'Enter a day',
-    roles: { admin: 'Admins', agent: 'Agents', guide: 'Guides' },
+    roles: {
+      admin: 'Admins',
+      agent: 'Agents',
+      guide: 'Guides',
+      teamLead: 'Team leads',
+      compliance: 'Compliance',
+      auditor: 'Auditors',
+      operator: 'Operators',
+    },
   },
 };
 

@@ -81,6 +81,14 @@ export const secondFactorEs = {
     hint: 'Desde su día, las personas de un rol lo configuran en su próximo inicio de sesión; a quienes entraron sin él se les cierra la sesión.',
     day: '%{role}: desde',
     fault: 'Ingrese un día',
-    roles: { admin: 'Administradores', agent: 'Agentes', guide: 'Guías' },
+    roles: {
+      admin: 'Administradores',
+      agent: 'Agentes',
+      guide: 'Guías',
+      teamLead: 'Líderes de equipo',
+      compliance: 'Cumplimiento',
+      auditor: 'Auditores',
+      operator: 'Operadores',
+    },
   },
 } satisfies Translated<typeof secondFactorMessages>;

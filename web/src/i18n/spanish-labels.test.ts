@@ -31,6 +31,7 @@ test('every label, help and option of the records that admins keep has its Spani
   expect(missing(labels)).toMatchInlineSnapshot(`
 [
   "AOTA",
+  "Auditor",
   "No",
 ]
 `);

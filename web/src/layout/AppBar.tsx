@@ -38,6 +38,8 @@ export const AppBar = memo(function AppBar({
   const translate = useTranslate();
   const { role_id } = useCurrentUser();
   const hasSwitch = useRight('presence:switch');
+  const mayFind = useRight('leads:search');
+  const isCaller = useRight('calls:make');
   const { inCall } = useCalling();
   return (
     <MuiAppBar
@@ -92,7 +94,7 @@ export const AppBar = memo(function AppBar({
           visibility: { xs: inCall ? 'hidden' : 'visible', sm: 'visible' },
         }}
       >
-        <SearchField onOpen={onFind} />
+        {mayFind && <SearchField onOpen={onFind} />}
       </Box>
       <Suspense fallback={null}>{inCall && <CallBanner />}</Suspense>
       <Box sx={{ display: 'flex', alignItems: 'center', flex: 'none', gap: 0.25 }}>
@@ -107,9 +109,7 @@ export const AppBar = memo(function AppBar({
         </Box>
         {/* Its place is kept, so that nothing moves when it comes. */}
         <Box sx={(theme) => ({ display: 'flex', justifyContent: 'center', minWidth: theme.size.control })}>
-          <Suspense fallback={null}>
-            <NotificationsBell />
-          </Suspense>
+          <Suspense fallback={null}>{isCaller && <NotificationsBell />}</Suspense>
         </Box>
         <Box sx={{ display: { xs: inCall ? 'none' : 'flex', sm: 'flex' } }}>
           <ThemeButton />

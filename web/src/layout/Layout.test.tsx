@@ -195,6 +195,8 @@ describe('the settings menu', () => {
         'Calls',
         'Agents',
         'Guides',
+        'Staff',
+        'Teams',
         'State numbers',
         'Numbers',
         'Opening hours',

@@ -15,7 +15,7 @@ import { useOwedLead } from '../leaving/useOwedLead.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
 import { pageBehindDialog, pageOf } from '../routing/page-of.js';
 import { RouteGuard } from '../routes/RouteGuard.js';
-import { CurrentUserProvider, useCurrentUser, useSessionUser } from '../session/SessionContext.js';
+import { CurrentUserProvider, useRight, useSessionUser } from '../session/SessionContext.js';
 import { ShortcutsProvider, useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { AppBar } from './AppBar.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
@@ -87,7 +87,10 @@ const useSidebarForm = (): SidebarForm => {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
-  const { role_id } = useCurrentUser();
+  const isCaller = useRight('calls:make');
+  const mayFind = useRight('leads:search');
+  const supervises = useRight('page:floor');
+  const seesLicences = useRight('page:licences');
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const listPage = pageBehindDialog(pathname);
@@ -150,7 +153,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
             </ErrorBoundary>
           </Box>
           {/* It comes when the page is there already: below it, where it moves nothing. */}
-          {role_id !== roles.guide && licencePages.has(listPage) && (
+          {seesLicences && licencePages.has(listPage) && (
             <KeepsPlace key={listPage} name={`licences${listPage}`}>
               <Suspense fallback={null}>
                 <LicenceBanner />
@@ -159,22 +162,22 @@ const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </Box>
       </Box>
-      <Suspense fallback={null}>
-        <CallKeeper />
-      </Suspense>
-      <Suspense fallback={null}>{role_id === roles.admin && <SupervisionKeeper />}</Suspense>
+      <Suspense fallback={null}>{isCaller && <CallKeeper />}</Suspense>
+      <Suspense fallback={null}>{supervises && <SupervisionKeeper />}</Suspense>
       {/* Nobody waits for it. */}
       <DrawnAhead value>
-        <Suspense fallback={null}>{isSettled && <LaterKeepers />}</Suspense>
+        <Suspense fallback={null}>{isSettled && <LaterKeepers isCaller={isCaller} />}</Suspense>
       </DrawnAhead>
       <FollowupAsker />
-      <PaletteKeeper
-        isOpen={showsPalette}
-        onOpen={openPalette}
-        onClose={() => {
-          setShowsPalette(false);
-        }}
-      />
+      {mayFind && (
+        <PaletteKeeper
+          isOpen={showsPalette}
+          onOpen={openPalette}
+          onClose={() => {
+            setShowsPalette(false);
+          }}
+        />
+      )}
       <ConnectionBanner />
       <Suspense fallback={null}>
         {showsShortcuts && (

@@ -3,19 +3,18 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { roles } from '@crm/contracts/codes/roles.js';
 import { daysLeft } from '@crm/contracts/licences/licence.rules.js';
 import { licences, type Licence } from '@crm/contracts/resources/licence.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { useLicenceMessages } from '../i18n/licences.en.js';
 import { useSubscribeToRecords } from '../providers/useSubscribe.js';
-import { useCurrentUser } from '../session/SessionContext.js';
+import { useRight } from '../session/SessionContext.js';
 
 const toCheck = { status: ['to_check'] };
 const filtered = `/licences?filter=${encodeURIComponent(JSON.stringify(toCheck))}`;
 const hiddenKey = 'licences.hidden';
 
-/** Asks for licences to be checked: admins for those of all agents, an agent for the own ones. */
+/** Asks for licences to be checked: whoever keeps licences for those of all agents, an agent for the own ones. */
 export default function LicenceBanner() {
   const today = pacificDate(new Date());
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey));
@@ -33,7 +32,7 @@ export default function LicenceBanner() {
 
 function Notice({ today, onHide }: { today: string; onHide: () => void }) {
   const translate = useLicenceMessages();
-  const { role_id } = useCurrentUser();
+  const mayManage = useRight('licences:manage');
   const list = useGetList<Licence>(
     licences.name,
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'until', order: 'ASC' }, filter: toCheck },
@@ -43,7 +42,6 @@ function Notice({ today, onHide }: { today: string; onHide: () => void }) {
   const [first] = list.data ?? [];
   if (first === undefined || first.until === null) return null;
   const left = daysLeft(first.until, today);
-  const isAdmin = role_id === roles.admin;
   const when =
     left < 0
       ? translate('crm.licences.toCheckFirst.ended')
@@ -57,7 +55,7 @@ function Notice({ today, onHide }: { today: string; onHide: () => void }) {
       sx={{ flex: 'none', alignItems: 'center', borderRadius: 0, '& .MuiAlert-message': { flex: 1 } }}
     >
       <strong>{translate('crm.licences.toCheck', { smart_count: list.total ?? 0 })}.</strong> {when}{' '}
-      {isAdmin ? (
+      {mayManage ? (
         <Button component={Link} to={filtered} size="small" sx={{ my: -0.5 }}>
           {translate('crm.licences.review')}
         </Button>

@@ -25,7 +25,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocaleState, useLogout, useTheme, useTranslate as useTranslateAny } from 'react-admin';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { rights } from '@crm/contracts/access.js';
+import { worksAsAgent } from '@crm/contracts/codes/roles.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { Kbd } from '../controls/Kbd.js';
 import { useLocation } from 'react-router-dom';
@@ -33,22 +34,23 @@ import { useNavigate } from '../routing/NavigateProvider.js';
 import { languages } from '../i18n/language.js';
 import { useSettingsMenuMessages } from '../i18n/settings-menu.en.js';
 import { pageOf } from '../routing/page-of.js';
-import { useCurrentUser } from '../session/SessionContext.js';
+import { actorOf, useCurrentUser } from '../session/SessionContext.js';
 import { adminPagesFor } from './admin-pages.js';
 import { lazyPart } from '../loading/lazy-part.js';
 
-const isAdmin = ({ role_id }: User) => role_id === roles.admin;
-const isAgent = ({ role_id }: User) => role_id === roles.agent;
+const isAdmin = (user: User) => rights['users:manage'](actorOf(user));
+const isAgent = ({ role_id }: User) => worksAsAgent(role_id);
+const isCaller = (user: User) => rights['calls:make'](actorOf(user));
 
 /** The dialogs of the menu. */
 const dialogs = {
   password: lazyPart(() => import('../account/ChangePasswordDialog.js')),
   sessions: lazyPart(() => import('../sessions/SessionsDialog.js')),
   secondFactor: lazyPart(() => import('../second-factor/SecondFactorDialog.js')),
-  sound: lazyPart(() => import('../sound/SoundDialog.js')),
-  colleague: lazyPart(() => import('../calls/ColleagueDialog.js')),
-  oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js')),
-  oooText: lazyPart(() => import('../account/OooTextDialog.js')),
+  sound: lazyPart(() => import('../sound/SoundDialog.js'), isCaller),
+  colleague: lazyPart(() => import('../calls/ColleagueDialog.js'), isCaller),
+  oooVm: lazyPart(() => import('../voicemails/GreetingDialog.js'), isCaller),
+  oooText: lazyPart(() => import('../account/OooTextDialog.js'), isCaller),
   cellPhone: lazyPart(() => import('../account/CellPhoneDialog.js'), isAgent),
   textMessages: lazyPart(() => import('../templates/TextMessagesDialog.js'), isAgent),
   emailMessages: lazyPart(() => import('../templates/EmailMessagesDialog.js'), isAgent),
@@ -190,13 +192,21 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
         />
         <Heading>{translate('crm.settingsMenu.language')}</Heading>
         <LanguageItems onClose={onClose} />
-        <Heading>{translate('crm.settingsMenu.groups.messages')}</Heading>
-        <Item Icon={VoicemailOutlined} label={translate('crm.settingsMenu.oooVm')} onClick={opens('oooVm')} />
-        <Item
-          Icon={TextsmsOutlined}
-          label={translate('crm.settingsMenu.oooText')}
-          onClick={opens('oooText')}
-        />
+        {isCaller(user) && [
+          <Heading key="messages">{translate('crm.settingsMenu.groups.messages')}</Heading>,
+          <Item
+            key="oooVm"
+            Icon={VoicemailOutlined}
+            label={translate('crm.settingsMenu.oooVm')}
+            onClick={opens('oooVm')}
+          />,
+          <Item
+            key="oooText"
+            Icon={TextsmsOutlined}
+            label={translate('crm.settingsMenu.oooText')}
+            onClick={opens('oooText')}
+          />,
+        ]}
         {isAgent(user) && [
           <Item
             key="outboundVm"
@@ -239,16 +249,20 @@ const SettingsMenu = ({ anchor, onClose, onShortcuts }: Props) => {
           label={translate('crm.settingsMenu.secondFactor')}
           onClick={opens('secondFactor')}
         />
-        <Item
-          Icon={HeadsetMicOutlined}
-          label={translate('crm.settingsMenu.sound')}
-          onClick={opens('sound')}
-        />
-        <Item
-          Icon={RecordVoiceOverOutlined}
-          label={translate('crm.settingsMenu.colleague')}
-          onClick={opens('colleague')}
-        />
+        {isCaller(user) && [
+          <Item
+            key="sound"
+            Icon={HeadsetMicOutlined}
+            label={translate('crm.settingsMenu.sound')}
+            onClick={opens('sound')}
+          />,
+          <Item
+            key="colleague"
+            Icon={RecordVoiceOverOutlined}
+            label={translate('crm.settingsMenu.colleague')}
+            onClick={opens('colleague')}
+          />,
+        ]}
         <Item
           Icon={KeyboardOutlined}
           label={translate('crm.shortcuts.title')}

@@ -9,6 +9,12 @@ import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
+import CallOutlined from '@mui/icons-material/CallOutlined';
+import FolderZipOutlined from '@mui/icons-material/FolderZipOutlined';
+import GavelOutlined from '@mui/icons-material/GavelOutlined';
+import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import type { ComponentType } from 'react';
 import { rights, type Right } from '@crm/contracts/access.js';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -38,6 +44,7 @@ const entries: readonly MenuEntry[] = [
     Badge: InboxBadge,
   },
   { to: '/follow-ups', label: 'crm.menu.followUps', Icon: EventOutlined, right: 'page:follow-ups' },
+  { to: '/calls', label: 'crm.menu.calls', Icon: CallOutlined, right: 'menu:calls' },
   { to: '/records', label: 'crm.menu.records', Icon: GraphicEqOutlined, right: 'menu:records' },
   { to: '/statistic', label: 'crm.menu.statistic', Icon: BarChartOutlined, right: 'page:statistic' },
   { to: '/deals', label: 'crm.menu.deals', Icon: HandshakeOutlined, right: 'menu:deals' },
@@ -49,6 +56,16 @@ const entries: readonly MenuEntry[] = [
     Icon: PhoneMissedOutlined,
     right: 'page:guide',
   },
+  {
+    to: '/do-not-contact',
+    label: 'crm.menu.doNotContact',
+    Icon: PhoneDisabledOutlined,
+    right: 'menu:contact-law',
+  },
+  { to: '/contact-rules', label: 'crm.menu.contactRules', Icon: GavelOutlined, right: 'menu:contact-law' },
+  { to: '/audit', label: 'crm.menu.audit', Icon: ManageSearchOutlined, right: 'menu:audit' },
+  { to: '/evidence', label: 'crm.menu.evidence', Icon: FolderZipOutlined, right: 'menu:audit' },
+  { to: '/system', label: 'crm.system.title', Icon: MonitorHeartOutlined, right: 'menu:system' },
 ];
 
 /** The entries that a user sees. */

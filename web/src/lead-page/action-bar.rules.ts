@@ -1,3 +1,4 @@
+import { supervises } from '@crm/contracts/access.js';
 import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { HoldState } from './useLeadHold.js';
@@ -24,7 +25,7 @@ export function buttonsFor(
     // Guides have no templates (rule A13).
     templates: !isGuide,
     edit: true,
-    agent: role_id === roles.admin || (role_id === roles.agent && lead.user_id === id),
+    agent: supervises({ role: role_id }) || (role_id === roles.agent && lead.user_id === id),
     delete: role_id === roles.admin,
   };
 }

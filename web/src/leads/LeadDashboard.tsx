@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useListContext, useNotify } from 'react-admin';
-import { roles } from '@crm/contracts/codes/roles.js';
 import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
@@ -78,9 +77,11 @@ const viewsToCome = <Box sx={(theme) => ({ flex: 'none', height: theme.size.tab 
 function Dashboard({ type, RowTools }: Props) {
   const translate = useTranslate();
   const name = typeNameOf[type];
-  const { id, role_id } = useCurrentUser();
+  const { id } = useCurrentUser();
   const isAdmin = useRight('leads:bulk');
-  const columns = columnsFor(type, role_id !== roles.admin);
+  const works = useRight('leads:work');
+  const seesOthers = useRight('leads:filter-by-agent');
+  const columns = columnsFor(type, !seesOthers);
   const arranged = type === 4 ? healthColumns : lifeColumns;
   const storeKey = `leads.${name}.columns`;
   const [isDense] = useDensity(storeKey);
@@ -106,7 +107,7 @@ function Dashboard({ type, RowTools }: Props) {
           actions={
             <>
               <LeadFiltersButton />
-              <NewLead type={type} />
+              {works && <NewLead type={type} />}
             </>
           }
           above={
@@ -170,7 +171,7 @@ function Dashboard({ type, RowTools }: Props) {
         {/* Nobody waits for it: the rows can be read and opened without. */}
         <DrawnAhead value>
           <Suspense fallback={null}>
-            {!isPending && <RowTools area={live.rows} columns={arranged} />}
+            {!isPending && works && <RowTools area={live.rows} columns={arranged} />}
           </Suspense>
         </DrawnAhead>
       </RowPermissions>

@@ -21,10 +21,19 @@ import type { TimelineFilter } from '../timeline/timeline.rules.js';
 import { useTimeline } from '../timeline/useTimeline.js';
 
 /** What a lead is and what happened with it last, for whoever has not opened it. */
-export const LeadSummary = ({ lead, columns }: { lead: LeadRow; columns: readonly LeadColumn[] }) => (
+export const LeadSummary = ({
+  lead,
+  columns,
+  isBrief = false,
+}: {
+  lead: LeadRow;
+  columns: readonly LeadColumn[];
+  /** Without what happened last, which is shown beside it. */
+  isBrief?: boolean;
+}) => (
   <>
     <Details lead={lead} columns={columns} />
-    <Settled key={lead.id} lead={lead} />
+    <Settled key={lead.id} lead={lead} isBrief={isBrief} />
   </>
 );
 
@@ -129,7 +138,7 @@ const Line = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Arrows run past rows: what has to be asked for is asked once somebody stays. */
 const staysMs = 200;
 
-function Settled({ lead }: { lead: LeadRow }) {
+function Settled({ lead, isBrief }: { lead: LeadRow; isBrief: boolean }) {
   const [hasStayed, setStayed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -139,7 +148,13 @@ function Settled({ lead }: { lead: LeadRow }) {
       clearTimeout(timer);
     };
   }, []);
-  return hasStayed && <History lead={lead} />;
+  if (!hasStayed) return null;
+  return (
+    <>
+      <Promised lead={lead} />
+      {!isBrief && <Latest lead={lead} />}
+    </>
+  );
 }
 
 const all: readonly TimelineFilter[] = [];
@@ -147,14 +162,11 @@ const all: readonly TimelineFilter[] = [];
 const partHead = { mt: 1.5, mb: 0.5, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' };
 const shownEntries = 12;
 
-/** What was promised, and what happened last. */
-function History({ lead }: { lead: LeadRow }) {
+/** What was promised. */
+function Promised({ lead }: { lead: LeadRow }) {
   const translate = usePeekMessages();
-  const said = useTimelineMessages();
-  const now = useNow();
   const zones = useRowPermission(lead.id)?.zones ?? [];
   const { data: followup } = useLeadFollowup(lead.id);
-  const { data, isError, refetch } = useTimeline(lead.id, all);
   const planned = followup?.completed === 0 ? followup : undefined;
   const at =
     planned &&
@@ -177,6 +189,18 @@ function History({ lead }: { lead: LeadRow }) {
         {planned?.description}
         {followup !== undefined && planned === undefined && translate('crm.peek.noFollowup')}
       </Typography>
+    </>
+  );
+}
+
+/** What happened last. */
+function Latest({ lead }: { lead: LeadRow }) {
+  const translate = usePeekMessages();
+  const said = useTimelineMessages();
+  const now = useNow();
+  const { data, isError, refetch } = useTimeline(lead.id, all);
+  return (
+    <>
       <Typography variant="subtitle2" component="h3" sx={partHead}>
         {translate('crm.peek.latest')}
       </Typography>

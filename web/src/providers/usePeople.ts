@@ -4,9 +4,10 @@ import { useVerbQuery } from './useVerbQuery.js';
 
 export const peopleKey = ['people'] as const;
 
-/** All agents and guides, by name. */
-export const usePeople = () =>
+/** All agents, team leads and guides, by name. */
+export const usePeople = (enabled = true) =>
   useVerbQuery<User[]>({
     key: peopleKey,
+    enabled,
     ask: async (provider, signal) => (await provider.call(listAgents, { signal })).agents,
   });

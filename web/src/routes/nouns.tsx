@@ -1,8 +1,10 @@
 import type { ComponentType, ReactElement } from 'react';
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import CallOutlined from '@mui/icons-material/CallOutlined';
 import DialerSipOutlined from '@mui/icons-material/DialerSipOutlined';
+import Diversity3Outlined from '@mui/icons-material/Diversity3Outlined';
 import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -67,6 +69,16 @@ export const nouns: readonly Noun[] = [
     setting: { title: 'Guides', Icon: GroupOutlined },
   },
   {
+    name: 'staff',
+    ...page('users:manage', () => import('../resources/people/StaffPage.js')),
+    setting: { title: 'Staff', Icon: AdminPanelSettingsOutlined },
+  },
+  {
+    name: 'teams',
+    ...page('users:manage', () => import('../resources/people/TeamsPage.js')),
+    setting: { title: 'Teams', Icon: Diversity3Outlined },
+  },
+  {
     name: 'phones',
     ...page('settings:manage', () => import('../resources/phones/PhonesPage.js')),
     setting: { title: 'State numbers', Icon: DialpadOutlined },
@@ -88,22 +100,22 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'contact-rules',
-    ...page('settings:manage', () => import('../resources/contact-rules/ContactRulesPage.js')),
-    setting: { title: 'Contact rules', Icon: GavelOutlined },
+    ...page('page:contact-law', () => import('../resources/contact-rules/ContactRulesPage.js')),
+    setting: { title: 'Contact rules', Icon: GavelOutlined, right: 'settings:manage' },
   },
   {
     name: 'do-not-contact',
-    ...page('settings:manage', () => import('../resources/do-not-contact/DoNotContactPage.js')),
-    setting: { title: 'Do not contact', Icon: PhoneDisabledOutlined },
+    ...page('page:contact-law', () => import('../resources/do-not-contact/DoNotContactPage.js')),
+    setting: { title: 'Do not contact', Icon: PhoneDisabledOutlined, right: 'settings:manage' },
   },
   {
     name: 'licences',
     ...page('page:licences', () => import('../resources/licences/LicencesPage.js')),
-    setting: { title: 'Licences', Icon: BadgeOutlined, right: 'settings:manage' },
+    setting: { title: 'Licences', Icon: BadgeOutlined, right: 'licences:manage' },
   },
   {
     name: 'suppression-lists',
-    ...page('settings:manage', () => import('../resources/suppression-lists/SuppressionListsPage.js')),
+    ...page('page:contact-law', () => import('../resources/suppression-lists/SuppressionListsPage.js')),
     setting: { title: 'Suppression lists', Icon: PlaylistRemoveOutlined },
   },
   {
@@ -118,7 +130,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'legal-holds',
-    ...page('settings:manage', () => import('../resources/legal-holds/RetentionPage.js')),
+    ...page('page:contact-law', () => import('../resources/legal-holds/RetentionPage.js')),
     setting: { title: 'Retention', Icon: Inventory2Outlined },
   },
   {
@@ -143,14 +155,15 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'audit',
-    ...page('settings:manage', () => import('../audit/AuditPage.js')),
-    setting: { title: 'Audit', Icon: ManageSearchOutlined },
+    ...page('page:audit', () => import('../audit/AuditPage.js')),
+    setting: { title: 'Audit', Icon: ManageSearchOutlined, right: 'settings:manage' },
   },
   {
     name: 'system',
-    ...page('settings:manage', () => import('../system/SystemPage.js')),
-    setting: { title: 'crm.system.title', Icon: MonitorHeartOutlined },
+    ...page('page:system', () => import('../system/SystemPage.js')),
+    setting: { title: 'crm.system.title', Icon: MonitorHeartOutlined, right: 'settings:manage' },
   },
+  { name: 'evidence', ...page('page:evidence', () => import('../evidence/EvidencePage.js')) },
   { name: 'raw-leads', ...page('page:raw-leads', () => import('../raw-leads/RawLeadsPage.js')) },
   { name: 'inbox', ...page('page:inbox', () => import('../inbox/InboxPage.js')) },
   { name: 'follow-ups', ...page('page:follow-ups', () => import('../followups/FollowupsPage.js')) },

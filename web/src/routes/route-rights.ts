@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
   // The list of a noun, and its records below it.
   ...nouns.map(({ name, right }) => ({ path: page(`${name}(/[^/]+)?`), entry: right })),
   { path: /^\/guide(\/|$)/, entry: 'page:guide' },
+  { path: /^\/lead(\/|$)/, entry: 'page:lead' },
 ];
 
 /** What an address asks of a visitor; one that no rule names asks for a session alone. */

@@ -18,6 +18,16 @@ export function dashboardFor(
   return (seen.find(({ path }) => path === current) ?? seen[0])?.path;
 }
 
+const landings = [
+  { path: '/do-not-contact', right: 'menu:contact-law' },
+  { path: '/audit', right: 'menu:audit' },
+  { path: '/system', right: 'menu:system' },
+] as const satisfies readonly { path: string; right: Right }[];
+
+/** Where somebody begins who has no day of their own at home: the first of their pages; undefined for everybody else. */
+export const landingFor = (user: Pick<User, 'role_id' | 'subroles'>): string | undefined =>
+  landings.find(({ right }) => rights[right](actorOf(user)))?.path;
+
 /** The list of a user's leads: a dashboard, the guide's own list, or Home for users with neither. */
 export function leadListFor(user: Pick<User, 'role_id' | 'subroles'>): string {
   return dashboardFor(user) ?? (rights['page:guide'](actorOf(user)) ? '/guide/leads' : '/');

@@ -8,6 +8,7 @@ import { PageCard } from '../controls/PageCard.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { PageHead } from '../controls/PageHead.js';
 import { screeningKey } from '../screening/useScreening.js';
+import { useRight } from '../session/SessionContext.js';
 import { AccountFaults } from './AccountFaults.js';
 import { BulkReadings } from './BulkReadings.js';
 import { PartPanel } from './PartPanel.js';
@@ -17,7 +18,7 @@ import { totalsOf, type PartTotals } from './system-state.rules.js';
 import { partKey, usePartState, useRereadSystem } from './useSystem.js';
 
 /** What the alarms above the table come from. */
-const alarms = [partKey('leads'), partKey('telephony'), partKey('messaging'), screeningKey];
+const alarms = [partKey('leads'), partKey('telephony'), partKey('messaging')];
 const parts = systemParts.map((id) => ({ id }));
 type Part = (typeof parts)[number];
 
@@ -25,6 +26,8 @@ type Part = (typeof parts)[number];
 export default function SystemPage() {
   const translate = useSystemMessages();
   const reread = useRereadSystem();
+  const readsAudit = useRight('page:audit');
+  const readsLists = useRight('page:contact-law');
   const [looked, setLooked] = useState<SystemPart>('leads');
   const shown = (value: number | null) => value ?? translate('crm.system.unknown');
   const total = (key: keyof PartTotals) => of((state) => shown(totalsOf(state)[key]));
@@ -51,11 +54,11 @@ export default function SystemPage() {
           </Button>
         }
       />
-      <KeepsPlace name="system" waitsFor={alarms}>
-        <BulkReadings service="leads" />
+      <KeepsPlace name="system" waitsFor={readsLists ? [...alarms, screeningKey] : alarms}>
+        {readsAudit && <BulkReadings service="leads" />}
         <AccountFaults service="telephony" />
         <AccountFaults service="messaging" />
-        <ScreeningAlerts />
+        {readsLists && <ScreeningAlerts />}
       </KeepsPlace>
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
         <SystemTable

@@ -1,127 +1,25 @@
-import { useState } from 'react';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useNow } from '../controls/useNow.js';
-import { PanelNotice } from '../controls/PanelNotice.js';
-import { dayHeading } from '../i18n/shown-days.js';
-import { useTimelineMessages } from '../i18n/timeline.en.js';
 import type { LeadPanelProps } from '../leads/lead/lead-tab.js';
 import { TimelineComposer } from './TimelineComposer.js';
-import { TimelineFilters } from './TimelineFilters.js';
+import { TimelineEntries } from './TimelineEntries.js';
 import { TimelineHead } from './TimelineHead.js';
-import { TimelineItem } from './TimelineItem.js';
-import { daysOf, foldedCalls, type ShownEntry, type TimelineFilter } from './timeline.rules.js';
+import type { TimelineFilter } from './timeline.rules.js';
 import { useTimeline } from './useTimeline.js';
 
 const none: readonly TimelineFilter[] = [];
 
-/** What happened to a lead, by day, the newest first. */
+/** What happened to a lead, and where something is written to it. */
 export default function TimelinePanel({ lead, denialReason }: LeadPanelProps) {
-  const translate = useTimelineMessages();
-  const [picked, setPicked] = useState<readonly TimelineFilter[]>([]);
-  const { data, isError, refetch, older } = useTimeline(lead.id, picked);
   const whole = useTimeline(lead.id, none);
   const now = useNow();
-  const next = data?.next ?? null;
-  const nothing = translate(picked.length === 0 ? 'crm.timeline.none' : 'crm.timeline.noneMatch');
-
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
       {whole.data && (
         <TimelineHead lead={lead} entries={whole.data.entries} hasMore={whole.data.next !== null} now={now} />
       )}
-      <TimelineFilters picked={picked} onPick={setPicked} />
-      {data?.missing.map((part) => (
-        <PanelNotice
-          key={part}
-          text={translate(`crm.timeline.missing.${part}`)}
-          onRetry={() => void refetch()}
-        />
-      ))}
-      {data === undefined || data.entries.length === 0 ? (
-        <PanelNotice
-          text={isError ? translate('crm.timeline.failed') : data && nothing}
-          {...(isError && { onRetry: () => void refetch() })}
-        />
-      ) : (
-        <Box
-          tabIndex={0}
-          role="region"
-          aria-label={translate('crm.timeline.label')}
-          sx={{ flex: 1, minHeight: 96, overflow: 'auto', px: 2, pb: 2 }}
-        >
-          {daysOf(data.entries).map(({ day, entries }) => (
-            <Box key={day} component="section" sx={{ maxWidth: 960 }}>
-              <Typography
-                id={`timeline-${day}`}
-                variant="subtitle2"
-                component="h3"
-                sx={{
-                  position: 'sticky',
-                  top: 0,
-                  zIndex: 2,
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 1.5,
-                  py: 1,
-                  typography: 'caption',
-                  fontWeight: 600,
-                  '&::after': { content: '""', flex: 1, borderTop: 1, borderColor: 'border.subtle' },
-                  color: 'text.secondary',
-                  backgroundColor: 'background.paper',
-                }}
-              >
-                {dayHeading(day, now)}
-              </Typography>
-              <Box component="ol" aria-labelledby={`timeline-${day}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                {foldedCalls(entries).map((shown) => (
-                  <Row key={(shown.folded.at(-1) ?? shown.entry).id} leadId={lead.id} now={now} {...shown} />
-                ))}
-              </Box>
-            </Box>
-          ))}
-          {next !== null && (
-            <Button
-              size="small"
-              variant="outlined"
-              loading={older.isPending}
-              onClick={() => {
-                if (!older.isPending) older.mutate(next);
-              }}
-              sx={{ mt: 1 }}
-            >
-              {translate('crm.timeline.older')}
-            </Button>
-          )}
-        </Box>
-      )}
+      <TimelineEntries lead={lead} />
       <TimelineComposer lead={lead} denialReason={denialReason} />
     </Box>
-  );
-}
-
-/** An entry, and the calls behind it once they are asked for. */
-function Row({ leadId, now, entry, folded }: ShownEntry & { leadId: string; now: Date }) {
-  const translate = useTimelineMessages();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <TimelineItem leadId={leadId} entry={entry} now={now} />
-      {folded.length > 0 && !isOpen && (
-        <Box component="li" sx={{ pl: 4.25, pb: 0.5 }}>
-          <Button
-            size="small"
-            onClick={() => {
-              setOpen(true);
-            }}
-            sx={{ px: 0.75 }}
-          >
-            {translate('crm.timeline.moreCalls', { smart_count: folded.length })}
-          </Button>
-        </Box>
-      )}
-      {isOpen && folded.map((each) => <TimelineItem key={each.id} leadId={leadId} entry={each} now={now} />)}
-    </>
   );
 }

@@ -1,6 +1,8 @@
+import { withFurtherRoles } from './expected-further-rights.js';
+
 /**
  * What each call answers to an admin, to the agent whose user, lead or record it names, to another agent of the same
- * sub-role, and to a guide. Written by hand from the specification, never from the contracts that it is held against.
+ * sub-role, and to a guide; `expected-further-rights.ts` has the further roles. Written by hand from the specification, never from the contracts that it is held against.
  *
  *   y  let in                    -  refused, 403
  *   r  let in; what it names     h  hidden, 404: another's lead, or what does not exist
@@ -50,6 +52,15 @@ export const expectedRights = {
   restGetGuide: 'r---',
   restCreateGuide: 'y---',
   restChangeGuide: 'r---',
+  restListStaffAccounts: 'y---',
+  restGetStaffAccount: 'r---',
+  restCreateStaffAccount: 'y---',
+  restChangeStaffAccount: 'r---',
+  listTeams: 'y---',
+  getTeam: 'r---',
+  createTeam: 'y---',
+  changeTeam: 'r---',
+  deleteTeam: 'r---',
   listLicences: 'yyyy',
   getLicence: 'rhhh',
   createLicence: 'y---',
@@ -337,7 +348,8 @@ export const expectedRights = {
 
 /** What a call is expected to answer, a letter for each bearer; nothing where the call is in no line. */
 export function rowOf(name: string): string {
-  return Object.entries(expectedRights).find(([each]) => each === name)?.[1] ?? '';
+  const row = Object.entries(expectedRights).find(([each]) => each === name)?.[1];
+  return row === undefined ? '' : withFurtherRoles(name, row, openToAll.includes(name));
 }
 
 /** Answered to whoever asks, with or without a session. */

@@ -62,7 +62,7 @@ const order = [
 for (const endpoint of order) {
   const { name } = endpoint;
   const row = rowOf(name);
-  void test(`${name} answers admin, owner, colleague and guide with ${row}`, async () => {
+  void test(`${name} answers each role with ${row}`, async () => {
     const wrong: string[] = [];
     for (const [column, as] of bearerNames.entries()) {
       const answer = await ask(endpoint, as);

@@ -80,14 +80,14 @@ export async function openWindow(
   return { page, context, errors, settled: settledOn(page) };
 }
 
-/** Signs in through the form and waits for the home page. */
+/** Signs in through the form and waits for the first page of the role. */
 export async function signIn(window: Window, email: string): Promise<void> {
   const { page } = window;
   await page.goto('/signin');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/');
+  await page.waitForURL(({ pathname }) => pathname !== '/signin');
 }
 
 export async function signedIn(browser: Browser, url: string, email: string): Promise<Window> {

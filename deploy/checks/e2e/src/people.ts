@@ -6,7 +6,7 @@ import type { User } from '@crm/contracts/entities/user.js';
 import { signIn } from '@crm/contracts/http/auth.js';
 import { restCreateLead } from '@crm/contracts/http/leads.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
-import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { demoAdminEmail, demoTeam } from '@crm/seed/demo-people.js';
 import { password } from './environment.js';
 
 /** Demo accounts, by role and type of leads. */
@@ -16,6 +16,10 @@ export const people = {
   healthAgent: 'agent.health@example.com',
   otherLifeAgent: 'marcus@example.com',
   guide: 'guide@example.com',
+  teamLead: demoTeam.lead.email,
+  compliance: 'compliance@example.com',
+  auditor: 'auditor@example.com',
+  operator: 'operator@example.com',
 } as const;
 
 export interface Caller {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadConfig } from '@crm/platform/config/load-config.js';
-import { demoAdminEmail } from '@crm/seed/demo-people.js';
+import { demoAccounts, demoAdminEmail } from '@crm/seed/demo-people.js';
 import { seedDemo } from '@crm/seed/seed-demo.js';
 import { oneTimeWords } from '@crm/auth/accounts/hand-over-password.js';
 import { takeDataFolder } from './data-folder.js';
@@ -121,12 +121,7 @@ async function start(): Promise<void> {
   say(`\n  ${system.url}\n`);
   if (oneTime !== undefined) say(`${oneTime}\n  ${oneTimeWords}\n`);
   if (isDemo) {
-    for (const account of [
-      demoAdminEmail,
-      'agent.life@example.com',
-      'agent.health@example.com',
-      'guide@example.com',
-    ]) {
+    for (const account of demoAccounts) {
       say(`  ${account.padEnd(28)} ${settings.DEMO_PASSWORD}`);
     }
     say('');

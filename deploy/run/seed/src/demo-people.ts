@@ -1,9 +1,10 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
-import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
+import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
+import type { Agent, StaffAccount } from '@crm/contracts/resources/person.js';
 import { toE164 } from '@crm/contracts/phone.js';
 
 export interface DemoPerson {
-  role_id: Exclude<RoleId, 1>;
+  role_id: Extract<RoleId, 2 | 3>;
   fname: string;
   lname: string;
   email: string;
@@ -77,6 +78,36 @@ export const demoPeople: readonly DemoPerson[] = [
     states: [],
     subroles: [],
   },
+];
+
+/** The demo's team: its lead, who sells in no state, and the agents who are led. */
+export const demoTeam = {
+  name: 'Austin',
+  lead: {
+    ...{ fname: 'Helena', lname: 'Brandt', email: 'lead@example.com', phone: '+12145550112' },
+    ...{ twilio_phone: '', states: [], subroles: [1, 2], role_id: roles.teamLead },
+  } satisfies Partial<Agent>,
+  agents: ['agent.life@example.com', 'agent.health@example.com', 'priya@example.com'],
+};
+
+const member = (name: string, email: string, role_id: StaffAccount['role_id']) => {
+  const [fname = '', ...rest] = name.split(' ');
+  return { fname, lname: rest.join(' '), email, phone: '' as const, role_id };
+};
+
+/** Who checks and who runs the demo's office. */
+export const demoStaff = [
+  member('Ingrid Solberg', 'compliance@example.com', roles.compliance),
+  member('Victor Amadi', 'auditor@example.com', roles.auditor),
+  member('Sam Whitlock', 'operator@example.com', roles.operator),
+] as const;
+
+/** The accounts that are told when the demo starts: one of each role. */
+export const demoAccounts: readonly string[] = [
+  demoAdminEmail,
+  ...['agent.life@example.com', 'agent.health@example.com', 'guide@example.com'],
+  demoTeam.lead.email,
+  ...demoStaff.map(({ email }) => email),
 ];
 
 /** The caller id for a state, if the agent has no number. */

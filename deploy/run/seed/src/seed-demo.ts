@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { listAgents, migrateAccount } from '@crm/contracts/http/agents.js';
+import { listAgents, migrateAccount, updateAgent } from '@crm/contracts/http/agents.js';
+import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { getSettings, signIn, updateSettings } from '@crm/contracts/http/auth.js';
 import { addFollowup, createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
 import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
+import { roles } from '@crm/contracts/codes/roles.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { migrateLeads } from '@crm/contracts/http/leads.js';
 import { migrateCalls } from '@crm/contracts/http/call-migration.js';
@@ -10,6 +12,7 @@ import { leadsToCall } from '@crm/contracts/http/calling.js';
 import { migrateTexts } from '@crm/contracts/http/messaging.js';
 import { listEmailTemplates, listSmsTemplates } from '@crm/contracts/http/templates.js';
 import { importLicences } from '@crm/contracts/resources/licence.js';
+import { teams } from '@crm/contracts/resources/team.js';
 import { emailTemplates, smsTemplates } from '@crm/contracts/resources/template.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
 import { createServiceClient, type ServiceClient } from '@crm/platform/http/service-client.js';
@@ -20,7 +23,14 @@ import { demoCalls, demoStrangers, type CalledLead, type DemoCall } from './demo
 import { demoFollowups, demoFollowupStatuses } from './demo-followups.js';
 import { demoLicences } from './demo-licences.js';
 import { demoEmailTemplates, demoSmsTemplates, demoTalks } from './demo-messages.js';
-import { demoAdminEmail, demoDefaultLine, demoPeople, demoStateLines } from './demo-people.js';
+import {
+  demoAdminEmail,
+  demoDefaultLine,
+  demoPeople,
+  demoStaff,
+  demoStateLines,
+  demoTeam,
+} from './demo-people.js';
 
 export interface SeedOptions {
   authUrl: string;
@@ -73,15 +83,39 @@ const patiently = (services: ServiceClient): ServiceClient => ({
 async function makePeople(services: ServiceClient, password: string): Promise<void> {
   // In parallel where possible: the store groups concurrent writes.
   await Promise.all(
-    demoPeople.map(async (person) => {
-      try {
-        await services.call(migrateAccount, { body: { ...person, password } }, { asService: true });
-      } catch (error) {
-        // Users created by an earlier run are fine: seeding is idempotent.
-        if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
-      }
-    }),
+    [...demoPeople, ...demoStaff].map((person) => migrate(services, { ...person, password })),
   );
+}
+
+/** Makes an account with a password that need not meet the rules of one that is set. */
+const migrate = (services: ServiceClient, body: InputOf<typeof migrateAccount>['body']) =>
+  unlessThere(services.call(migrateAccount, { body }, { asService: true }));
+
+/** What an earlier run created is fine: seeding is idempotent. */
+async function unlessThere(creating: Promise<unknown>): Promise<void> {
+  try {
+    await creating;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'already_exists')) throw error;
+  }
+}
+
+/** The team, its lead, and the agents who are in it. */
+async function makeTeam(services: ServiceClient, token: string, password: string): Promise<void> {
+  const { name, lead, agents: members } = demoTeam;
+  await unlessThere(services.call(teams.calls.create, { body: { name } }, { token }));
+  const [team] = await services.call(
+    teams.calls.list,
+    { query: { filter: JSON.stringify({ q: name }) } },
+    { token },
+  );
+  if (team === undefined) throw new Error(`The team ${name} was not made`);
+  const team_id = team.id;
+  await migrate(services, { ...lead, team_id, password });
+  const { agents: known } = await services.call(listAgents, {}, { token });
+  for (const { id, fname, lname, email } of known)
+    if (members.some((member) => member === email))
+      await services.call(updateAgent, { params: { id }, body: { fname, lname, email, team_id } }, { token });
 }
 
 /** The caller ids by state, and the default one. */
@@ -131,12 +165,14 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await rentNumbers(services, token);
 
   const { agents } = await services.call(listAgents, {}, { token });
-  const sellers = agents.filter(({ role_id }) => role_id === 2);
+  // The lead of the team comes last: of an interrupted run it may be there already.
+  const owning = agents.filter(({ role_id }) => role_id !== roles.teamLead);
+  const sellers = owning.filter(({ role_id }) => role_id === roles.agent);
   await Promise.all(sellers.map(({ id }) => untilAnswered(() => makeTemplates(once, token, id))));
   const leads = demoLeads({
     count: options.leads ?? 2_000,
     agency: options.agency,
-    owners: agents.map((agent) => ({ ...agent, role_id: agent.role_id === 3 ? 3 : 2 })),
+    owners: owning.map((agent) => ({ ...agent, role_id: agent.role_id === 3 ? 3 : 2 })),
     now: options.now ?? new Date(),
   });
   await bringLeads(services, leads, count);
@@ -151,6 +187,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
       count(done, sellers.length, 'agents with texts and follow-ups');
     }),
   );
+  await makeTeam(services, token, options.password);
 }
 
 /** Migrates leads in batches; existing ones stay unchanged. */

@@ -16,7 +16,7 @@ import type {
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { recordsTableMinimum } from '@crm/contracts/entities/telephony.js';
-import { leadRoom, roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
+import { leadRoom, leadsOfRoom, roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
 import { emissionOf, type Emission } from './steps.js';
 
 type Data<M extends { data: z.ZodType }> = z.output<M['data']>;
@@ -37,17 +37,21 @@ export function callSteps(
 ): Emission[] {
   const { lead_id } = data;
   const timeline = lead_id === null ? [] : [emissionOf('timelineChanged', { lead_id }, [leadRoom(lead_id)])];
-  return [...callChangedSteps(data), ...timeline, ...liveCallsSteps()];
+  return [...callChangedSteps(data), ...timeline, ...liveCallsSteps(data)];
 }
 
-/** A call that goes on began, changed or ended: admins who see such calls read them again. */
-export const liveCallsSteps = (): Emission[] => [
-  emissionOf('liveCallsChanged', {}, [admins], { pace: 'latest' }),
+/** Who supervises the calls of somebody: admins, and whoever leads their team. */
+const supervisorsOf = (userId: string | null) => [admins, ...(userId === null ? [] : [leadsOfRoom(userId)])];
+
+/** A call that goes on began, changed or ended: whoever sees such calls reads them again. */
+export const liveCallsSteps = ({ user_id }: { user_id: string | null }): Emission[] => [
+  emissionOf('liveCallsChanged', {}, supervisorsOf(user_id), { pace: 'latest' }),
 ];
 
 /** `call.help-asked` */
-export function helpSteps({ call_id, asked }: Data<typeof callHelpAsked>): Emission[] {
-  return [...liveCallsSteps(), ...(asked ? [emissionOf('helpAsked', { call_id }, [admins])] : [])];
+export function helpSteps({ call_id, user_id, asked }: Data<typeof callHelpAsked>): Emission[] {
+  const asking = asked ? [emissionOf('helpAsked', { call_id }, supervisorsOf(user_id))] : [];
+  return [...liveCallsSteps({ user_id }), ...asking];
 }
 
 /** `conference.changed` */
@@ -55,14 +59,17 @@ export function conferenceSteps({ user_id, call, conference }: Data<typeof confe
   return [
     emissionOf('setConfParams', conference, [userRoom(user_id)]),
     ...callChangedSteps({ user_id, call }),
-    ...liveCallsSteps(),
+    ...liveCallsSteps({ user_id }),
   ];
 }
 
 /** `participant.changed` */
 export function participantSteps(data: Data<typeof participantChanged>): Emission[] {
   const { call_id: _call, user_id, ...second } = data;
-  return [emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)]), ...liveCallsSteps()];
+  return [
+    emissionOf('setSecondParticipiantParams', second, [userRoom(user_id)]),
+    ...liveCallsSteps({ user_id }),
+  ];
 }
 
 /** Whom a caller was for: nobody in particular is guides, who call back, and admins. */
@@ -85,10 +92,12 @@ export function callbackSteps({ user_id, offer }: Data<typeof callbackOffered>):
 
 /** `recording.ready`: the lead's History has every one, the records table those long enough. */
 export function recordingSteps(record: Data<typeof recordingReady>): Emission[] {
-  const { lead_id, duration } = record;
+  const { lead_id, user_id, duration } = record;
   return [
     ...(lead_id === null ? [] : [emissionOf('recordAdd', record, [leadRoom(lead_id)])]),
-    ...(duration >= recordsTableMinimum ? [emissionOf('createRecordInTable', record, [admins])] : []),
+    ...(duration >= recordsTableMinimum
+      ? [emissionOf('createRecordInTable', record, supervisorsOf(user_id || null))]
+      : []),
   ];
 }
 

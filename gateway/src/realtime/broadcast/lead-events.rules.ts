@@ -22,6 +22,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import {
   agentRoom,
   leadRoom,
+  leadsOfRoom,
   rawLeadsOfTypeRoom,
   rawLeadsOfUserRoom,
   rawLeadsRoom,
@@ -43,9 +44,9 @@ interface Place {
 
 const admins = roleRoom(roles.admin);
 
-/** The agent's own rooms of a lead, or none where it has no agent. */
+/** The rooms of a lead's agent and of whoever leads their team, or none where it has no agent. */
 const roomsOfAgent = ({ user_id, source, type }: Place) =>
-  user_id === 0 ? [] : [agentRoom(user_id, sourceIdOf(source), type)];
+  user_id === 0 ? [] : [agentRoom(user_id, sourceIdOf(source), type), leadsOfRoom(user_id)];
 
 /** The lists a lead is in: its source's (admins), its agent's own, and its type's only while it has no agent. */
 function listRooms(lead: Place): string[] {
@@ -152,13 +153,13 @@ export function leadAssignedSteps({ lead, from, to }: Data<typeof leadAssigned>)
   const raw = lead.empty === 1;
   const row = eventLeadRow.parse(lead);
   const open = leadRoom(id);
-  const winner = to === 0 ? [] : [userRoom(to)];
-  const loser = from === 0 ? [] : [userRoom(from)];
+  const winner = to === 0 ? [] : [userRoom(to), leadsOfRoom(to)];
+  const loser = from === 0 ? [] : [userRoom(from), leadsOfRoom(from)];
   const place: Place = { type, source: lead.source, user_id: to };
 
   const losingLists = from === 0 ? [typeRoom(type), rawLeadsOfTypeRoom(type)] : loser;
   const gainingLists = to === 0 ? [typeRoom(type)] : roomsOfAgent(place);
-  const gainingRaws = to === 0 ? [rawLeadsOfTypeRoom(type)] : [rawLeadsOfUserRoom(to)];
+  const gainingRaws = to === 0 ? [rawLeadsOfTypeRoom(type)] : [rawLeadsOfUserRoom(to), leadsOfRoom(to)];
 
   return [
     // Not paced: a page with the lead open must learn of its loss, however many leads change hands at once.
@@ -218,7 +219,14 @@ export function workCompletedSteps({ user_id }: Data<typeof leadWorkCompleted>):
 const contactChangedSteps = (lead_ids: readonly string[], user_ids: readonly string[]): Step[] =>
   lead_ids.length === 0
     ? []
-    : [emissionOf('contactChanged', {}, [...lead_ids.map(leadRoom), ...user_ids.map(userRoom), admins])];
+    : [
+        emissionOf('contactChanged', {}, [
+          ...lead_ids.map(leadRoom),
+          ...user_ids.map(userRoom),
+          ...user_ids.map(leadsOfRoom),
+          admins,
+        ]),
+      ];
 
 /** `contact.opted-out` */
 export function optedOutSteps({ lead_ids, user_ids }: Data<typeof contactOptedOut>): Step[] {

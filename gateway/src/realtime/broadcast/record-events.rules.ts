@@ -1,19 +1,21 @@
 import type { z } from 'zod';
-import { rolesWith } from '@crm/contracts/access.js';
+import { rolesWith, seesAll } from '@crm/contracts/access.js';
 import type { recordChanged } from '@crm/contracts/bus/record-events.js';
-import { roles } from '@crm/contracts/codes/roles.js';
-import { readersOf } from '@crm/contracts/resources/all.js';
-import { roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
+import { isSupervised, readingOf } from '@crm/contracts/resources/all.js';
+import { leadsOfRoom, roleRoom, userRoom } from '@crm/contracts/sockets/rooms.js';
 import { emissionOf, type Emission } from './steps.js';
 
 type Data = z.output<typeof recordChanged.data>;
 
 /** Who may read a record; nobody where no resource has that name. */
 function roomsOf({ resource, user_id }: Data): string[] {
-  const access = readersOf(resource);
-  if (access === undefined) return [];
-  if (user_id === null) return rolesWith(access).map(roleRoom);
-  return access === 'own' ? [userRoom(user_id)] : [userRoom(user_id), roleRoom(roles.admin)];
+  const reading = readingOf(resource);
+  if (reading === undefined) return [];
+  const readers = rolesWith(reading);
+  if (user_id === null) return readers.map(roleRoom);
+  if (reading.access === 'own') return [userRoom(user_id)];
+  const leads = isSupervised(resource) ? [leadsOfRoom(user_id)] : [];
+  return [userRoom(user_id), ...leads, ...readers.filter((role) => seesAll({ role })).map(roleRoom)];
 }
 
 /** `record.changed`: whoever may read the record is told which one it is, and nothing of what it says. */

@@ -78,7 +78,7 @@ export function createEventAnswerer(deps: AnswerDeps): (socket: LiveSocket) => v
     if (route === undefined) throw routeUnknown();
     const { actor, token } = await identity.bearer(socket.data.bearer.token);
     const input = read(route, payload);
-    if (!maySend(route.event.access, actor, input)) throw forbidden();
+    if (!maySend(route.event, actor, input)) throw forbidden();
     return route.handle(ctx, input, { socket, actor, token });
   };
 

@@ -1,7 +1,6 @@
 import type { SourceId } from '@crm/contracts/codes/sources.js';
 import type { TypeName } from '@crm/contracts/codes/lead-types.js';
-import { roles } from '@crm/contracts/codes/roles.js';
-import { maySeeType } from '@crm/contracts/access.js';
+import { maySeeType, seesAll } from '@crm/contracts/access.js';
 import { typeIdOf, typeName } from '@crm/contracts/codes/lead-types.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import {
@@ -29,7 +28,7 @@ const joinSource =
 
 /** The raw-leads pages of an actor: all of them, or those without agent of the own types and the own. */
 function rawRooms({ actor }: EventExchange): string[] {
-  if (actor.role === roles.admin) return [rawLeadsRoom];
+  if (seesAll(actor)) return [rawLeadsRoom];
   const types = typeName.options.filter((type) => maySeeType(actor, typeIdOf[type]));
   return [rawLeadsOfUserRoom(actor.id), ...types.map(rawLeadsOfTypeRoom)];
 }
@@ -54,7 +53,10 @@ export const roomEvents: readonly EventRoute[] = [
   on<'joinAgentLeads'>(clientEvents.joinAgentLeads, (_ctx, { source, type, user_id }, exchange) =>
     join(exchange, agentRoom(user_id, source, type)),
   ),
-  on<'joinFloor'>(clientEvents.joinFloor, (_ctx, _payload, exchange) => join(exchange, floorRoom)),
+  // Team leads are told of their own people alone, in rooms that they are in from the start.
+  on<'joinFloor'>(clientEvents.joinFloor, (_ctx, _payload, exchange) =>
+    seesAll(exchange.actor) ? join(exchange, floorRoom) : join(exchange),
+  ),
   on<'joinRawLeads'>(clientEvents.joinRawLeads, (_ctx, _payload, exchange) =>
     join(exchange, ...rawRooms(exchange)),
   ),

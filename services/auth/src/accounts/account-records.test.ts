@@ -49,7 +49,7 @@ describe('an agent as a record', () => {
     expect(answer).toEqual({
       ...written,
       ...{ id: answer.id, version: 1, fullname: 'Lee Novak', states: ['CA', 'TX'], subroles: [1, 2] },
-      ...{ mailbox: 1, banned: 0, not_assign: 0 },
+      ...{ mailbox: 1, banned: 0, not_assign: 0, role_id: 2, team_id: null },
     });
     expect(JSON.stringify(raw)).not.toContain('of-lee');
     const signedIn = await auth.stranger.call(signIn, {

@@ -1,5 +1,5 @@
 import mongoose, { type Types } from 'mongoose';
-import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
+import { worksAsAgent, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { agents } from '@crm/contracts/resources/person.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
@@ -27,6 +27,7 @@ interface NewUser {
   phone?: string;
   twilio_phone?: string;
   subroles: readonly SubroleId[];
+  team_id?: string | null;
   states: readonly StateCode[];
   email_credentials?: Sealed;
   one_time_password?: 'unused';
@@ -37,13 +38,14 @@ interface NewUser {
 /** A user as it is first stored: nobody's presence on, no lead begun, the first session version. */
 export function newUser({ now, subroles, states, ...given }: NewUser): StoredUser {
   const fullname = fullnameOf(given.fname, given.lname);
-  const isAgent = given.role_id === roles.agent;
+  const sells = worksAsAgent(given.role_id);
   const today = pacificDate(now);
   const by = given.account_changed_by ?? null;
   return {
-    ...withLicences(isAgent ? followStates([], { states, subroles }, { today, by }) : []),
+    ...withLicences(sells ? followStates([], { states, subroles }, { today, by }) : []),
     phone: '',
     twilio_phone: '',
+    team_id: null,
     ...given,
     fullname,
     fullname_lower: lowered(fullname),

@@ -1,4 +1,4 @@
-import { roles } from '@crm/contracts/codes/roles.js';
+import { agentRoles, roles } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { listAgents as allEndpoint } from '@crm/contracts/http/agents.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
@@ -12,7 +12,7 @@ type Agents = AnswerOf<typeof allEndpoint>;
 /** All agents and guides by name, banned ones too: the list from which an admin picks whom to change. */
 export async function listAgents({ models }: AuthContext): Promise<Agents> {
   const agents = await models.users
-    .find({ role_id: { $in: [roles.agent, roles.guide] } }, viewFields)
+    .find({ role_id: { $in: [...agentRoles, roles.guide] } }, viewFields)
     .sort({ fullname_lower: 1 })
     .lean<ViewedUser[]>();
   return { agents: agents.map(userView) };
@@ -29,7 +29,7 @@ export async function listSuitableAgents(
   const licensed = states.length === 0 ? {} : { states: { $all: [...states] } };
   const today = pacificDate(clock.now());
   const agents = await models.users
-    .find({ role_id: roles.agent, banned: 0, not_assign: 0, ...licensed }, viewFields)
+    .find({ role_id: { $in: agentRoles }, banned: 0, not_assign: 0, ...licensed }, viewFields)
     .sort({ fullname_lower: 1 })
     .lean<ViewedUser[]>();
   return {

@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
-import type { updateAgent as endpoint } from '@crm/contracts/http/agents.js';
-import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
+import type { recordChange } from '@crm/contracts/http/agents.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid, notFound } from '@crm/platform/errors/app-error.js';
 import { conflictOf } from '@crm/platform/resources/records.js';
@@ -10,6 +10,8 @@ import { changedFields, countOnlineAgents, presenceChange } from '../presence/ch
 import { absent } from '../presence/presence.rules.js';
 import { licenceEvents, licencesOf, withLicences } from '../licences/change-licences.js';
 import { followStates } from '../user/stored-licences.js';
+import { leavingAdmins } from './leaving-admins.js';
+import { refusedTeam, teamRefusal } from '../teams/team-refusal.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { mergeCredentials, open, seal } from '../user/email-credentials.js';
 import { requireUncommon } from '../sessions/password-screen.js';
@@ -20,27 +22,32 @@ import {
   changesOf,
   endsSessions,
   fullnameOf,
+  losesAdmin,
   lowered,
   readPhones,
   sortedSet,
   whyNoStates,
 } from '../user/user.rules.js';
 
-type Body = InputOf<typeof endpoint>['body'];
+type Body = z.output<typeof recordChange>;
 
-/** The record that a change was made on: one of a role, at a version of its account. */
+/** The record that a change was made on: one of some roles, at a version of its account. */
 interface Expected {
-  role: RoleId;
+  roles: readonly RoleId[];
   version: number;
   /** What was sent of it, and how it is read: for who changed it meanwhile. */
   given: Record<string, unknown>;
   view(user: StoredUser): object;
 }
 
+/** Whom the specification's call changes beside the acting admin: others are kept as records alone. */
+const withoutRecord: readonly RoleId[] = [roles.agent, roles.guide, roles.teamLead];
+
 /**
- * Changes an agent or a guide, or the acting admin's own record; other admins answer 404. What is absent stays. A ban
- * ends every session and socket at once; so do a new password and a sub-role taken away. Throws `invalid`,
- * `already_exists` where the e-mail is taken, `not_found`, and `conflict` where another version was `expected`.
+ * Changes an account: as a record one of the `expected` roles, else an agent, a guide or the acting admin's own, and others
+ * answer 404. What is absent stays. A ban ends every session and socket at once; so do a new password, another role and a
+ * sub-role taken away. One admin who may sign in stays (rule A37). Throws `invalid`, `already_exists` where the e-mail is
+ * taken, `not_found`, and `conflict` where another version was `expected`.
  */
 export async function updateAgent(
   ctx: AuthContext,
@@ -51,32 +58,38 @@ export async function updateAgent(
 ): Promise<StoredUser> {
   const { phones, errors: wrongPhones } = readPhones({ phone: body.phone, twilio_phone: body.twilio_phone });
   if (body.password !== undefined) await requireUncommon(body.password, body, 'password');
+  const noTeam = await teamRefusal(ctx, undefined, body.team_id);
   const password_hash = body.password === undefined ? undefined : await ctx.passwords.hash(body.password);
 
-  // A ban changes who is online, and the count that is told with it.
-  return ctx.presenceTurn(async () => {
+  const change = async (requireLeave: () => void) => {
     const agents = await countOnlineAgents(ctx);
     return changeUser(ctx, actor, id, (before) => {
-      const isAnothers = before.role_id === roles.admin && id !== actor.id;
-      if (isAnothers || (expected && before.role_id !== expected.role)) throw notFound('Agent');
+      const isTheirs = (expected?.roles ?? withoutRecord).includes(before.role_id);
+      if (!isTheirs && (expected !== undefined || id !== actor.id)) throw notFound('Agent');
       if (expected && (before.account_version ?? 0) !== expected.version)
         throw conflict(conflictOf(expected.view(before), expected.given, before.account_changed_by ?? null));
-      const errors = { ...wrongPhones, ...refusals(before, actor, body) };
+      const errors = { ...wrongPhones, ...noTeam, ...refusals(before, actor, body) };
       if (Object.keys(errors).length > 0) throw invalid(errors);
+      if (losesAdmin(before, body)) requireLeave();
       return agentChange(ctx, actor, before, { body, phones, password_hash, agents });
     }).catch((error: unknown) => {
       throw takenEmail(error) ?? error;
     });
-  });
+  };
+  // A ban changes who is online, and the count that is told with it.
+  return ctx.presenceTurn(() => leavingAdmins(ctx, { id, change: body }, change));
 }
 
 /** What this user cannot be set to, by field. */
 function refusals(user: StoredUser, actor: Actor, body: Body): Record<string, string> {
   const noStates = whyNoStates(user.role_id, body.states);
   const isSelf = user._id.toHexString() === actor.id;
+  const isAnotherRole = body.role_id !== undefined && body.role_id !== user.role_id;
   return {
     ...(noStates === undefined ? {} : { states: noStates }),
+    ...refusedTeam(body.role_id ?? user.role_id, body.team_id),
     ...(isSelf && body.banned === 1 ? { banned: 'You cannot ban yourself' } : {}),
+    ...(isSelf && isAnotherRole ? { role_id: 'You cannot change your own role' } : {}),
     // Without the old one, whoever finds an open browser would keep the account.
     ...(isSelf && body.password !== undefined
       ? { password: 'Please use Change Password for your own password' }
@@ -112,6 +125,8 @@ function agentChange(
     email: body.email,
     email_lower: lowered(body.email),
     ...phones,
+    role_id: body.role_id,
+    team_id: body.team_id,
     subroles: body.subroles && sortedSet(body.subroles),
     ...statesChange(before, body, { by: actor.fullname, now: ctx.clock.now() }),
     banned: body.banned,

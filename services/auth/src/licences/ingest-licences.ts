@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { agentRoles } from '@crm/contracts/codes/roles.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';
@@ -68,7 +68,7 @@ export async function ingestLicences(
   const { rows, refused } = readRows(csv);
   const emails = [...new Set(rows.map(({ row }) => row.email))];
   const agents = await ctx.models.users
-    .find({ email_lower: { $in: emails }, role_id: roles.agent }, { email_lower: 1 })
+    .find({ email_lower: { $in: emails }, role_id: { $in: agentRoles } }, { email_lower: 1 })
     .lean<Pick<StoredUser, '_id' | 'email_lower'>[]>();
   const ids = new Map(agents.map(({ _id, email_lower }) => [email_lower, _id.toHexString()]));
   let saved = 0;

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { seesAll, type Actor } from '@crm/contracts/access.js';
+import { agentRoles, worksAsAgent } from '@crm/contracts/codes/roles.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { isValidOn, licenceErrors } from '@crm/contracts/licences/licence.rules.js';
 import { licenceExists, licences as resource, type Licence } from '@crm/contracts/resources/licence.js';
@@ -27,9 +27,9 @@ const viewOf = (
   ...{ state, line, number, from, until, status, proof },
 });
 
-/** The licence of an id as it is in its account, which is the actor's own unless an admin asks. Throws `not_found`. */
+/** The licence of an id as it is in its account, which is the actor's own unless it is for somebody who sees all. Throws `not_found`. */
 async function holderOf(ctx: AuthContext, actor: Actor, id: string): Promise<Holder> {
-  const own = actor.role === roles.admin ? {} : { _id: new Types.ObjectId(actor.id) };
+  const own = seesAll(actor) ? {} : { _id: new Types.ObjectId(actor.id) };
   const holder = await ctx.models.users
     .findOne({ ...own, 'licences._id': new Types.ObjectId(id) }, holderFields)
     .lean<Holder | null>();
@@ -44,7 +44,7 @@ const find = ({ licences = [] }: Pick<StoredUser, 'licences'>, id: string): Stor
 };
 
 /**
- * A page of licences: an agent's own, for admins those of all. They are part of the accounts, of which there are at most
+ * A page of licences: an agent's own, those of all for whoever sees all. They are part of the accounts, of which there are at most
  * hundreds, and are filtered and sorted here. Throws `invalid`.
  */
 export async function listLicences(
@@ -53,11 +53,12 @@ export async function listLicences(
   query: RestQuery,
 ): Promise<{ records: Licence[]; skip: number; total: number }> {
   const wanted = readListQuery(resource, query, { searchedBy: (q) => ({ q }) });
-  const whose =
-    actor.role === roles.admin
-      ? wanted.owners && { _id: { $in: wanted.owners.map((id) => new Types.ObjectId(id)) } }
-      : { _id: new Types.ObjectId(actor.id) };
-  const holders = await models.users.find({ role_id: roles.agent, ...whose }, holderFields).lean<Holder[]>();
+  const whose = seesAll(actor)
+    ? wanted.owners && { _id: { $in: wanted.owners.map((id) => new Types.ObjectId(id)) } }
+    : { _id: new Types.ObjectId(actor.id) };
+  const holders = await models.users
+    .find({ role_id: { $in: agentRoles }, ...whose }, holderFields)
+    .lean<Holder[]>();
   const all = holders.flatMap((holder) => (holder.licences ?? []).map((each) => viewOf(holder, each)));
   return pageOf(all, wanted);
 }
@@ -87,7 +88,7 @@ export async function addLicence(
   requireValid(given);
   const isSame = ({ state, line }: StoredLicence) => state === given.state && line === given.line;
   const user = await changeUser(ctx, actor, agent_id, (before) => {
-    if (before.role_id !== roles.agent) throw invalidField('agent_id', 'Choose an agent');
+    if (!worksAsAgent(before.role_id)) throw invalidField('agent_id', 'Choose an agent');
     const licences = licencesOf(before, ctx.clock.now());
     if (licences.some(isSame)) throw alreadyExists(licenceExists, 'state');
     return licenceChange(before, withLicence(licences, given, actor.fullname), actor);
@@ -148,7 +149,7 @@ export async function agentsLicensedAs(
   const { state, line } = find(holder, id);
   const today = pacificDate(ctx.clock.now());
   const agents = await ctx.models.users
-    .find({ states: state, role_id: roles.agent, banned: 0, not_assign: 0 }, holderFields)
+    .find({ states: state, role_id: { $in: agentRoles }, banned: 0, not_assign: 0 }, holderFields)
     .sort({ fullname_lower: 1 })
     .lean<Holder[]>();
   return agents

@@ -1,5 +1,5 @@
 import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { agentRoles } from '@crm/contracts/codes/roles.js';
 import type { AuthContext } from '../context.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { presenceChangedEvent } from '../user/user.events.js';
@@ -10,9 +10,9 @@ import { hasSocket } from './sockets.js';
 
 const presenceFields = ['active', 'online', 'in_call', 'AD_Status', 'away_reason'] as const;
 
-/** How many agents are online: role 2, online, not banned (architecture: Identifiers, time, presence). */
+/** How many agents are online: agents and team leads, online, not banned (architecture: Identifiers, time, presence). */
 export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promise<number> {
-  return ctx.models.users.countDocuments({ online: 1, role_id: roles.agent, banned: 0 });
+  return ctx.models.users.countDocuments({ online: 1, role_id: { $in: agentRoles }, banned: 0 });
 }
 
 /** What else a presence change writes and publishes; `skip` if the change arrives too late. */

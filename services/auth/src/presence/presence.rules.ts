@@ -1,4 +1,4 @@
-import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
+import { holdsLeads, roles, worksAsAgent, type RoleId } from '@crm/contracts/codes/roles.js';
 import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { Presence } from '../user/user.model.js';
@@ -57,16 +57,16 @@ function switchedOff(presence: Presence, away_reason: AwayReason | null): Presen
 
 /** The reason why a user of this role cannot set the field to this value; undefined if allowed (rule A5). */
 export function settingDenialReason(role: RoleId, field: PresenceField, value: Flag): string | undefined {
-  if ((field === 'active' || field === 'online') && role === roles.admin) {
+  if ((field === 'active' || field === 'online') && !holdsLeads(role)) {
     return 'Admins have no Online/Offline switch';
   }
   if (field === 'AD_Status' && value === 1 && role !== roles.guide) return 'Only guides have the autodialler';
   return undefined;
 }
 
-/** Whether a user counts among the online agents: role 2, online, not banned (architecture). */
+/** Whether a user counts among the online agents: works as one, online, not banned (architecture). */
 export function countsAsOnlineAgent(user: { role_id: RoleId; online: Flag; banned: Flag }): boolean {
-  return user.role_id === roles.agent && user.online === 1 && user.banned === 0;
+  return worksAsAgent(user.role_id) && user.online === 1 && user.banned === 0;
 }
 
 /** A gateway that has not reported for longer is considered dead, with its sockets (settled: Presence and holds). */

@@ -6,12 +6,7 @@ import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { sessionEnded, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
-import {
-  attemptFrom,
-  readSigningIn,
-  startSession,
-  type SignInPlace,
-} from '../sessions/start-session.js';
+import { attemptFrom, readSigningIn, startSession, type SignInPlace } from '../sessions/start-session.js';
 import { isEnrolled } from '../second-factor/factors.rules.js';
 import { requestOptions } from '../second-factor/passkeys.js';
 import { proveFactor } from '../second-factor/prove-factor.js';

@@ -12,6 +12,7 @@ const audited = [
     'phone',
     'twilio_phone',
     'subroles',
+    'team_id',
     'states',
     'licences',
     'banned',

@@ -5,8 +5,9 @@ import {
   userSessionsEnded,
   userUpdated,
 } from '@crm/contracts/bus/events.js';
-import { roles } from '@crm/contracts/codes/roles.js';
-import { agents, guides } from '@crm/contracts/resources/person.js';
+import { roles, worksAsAgent, type RoleId } from '@crm/contracts/codes/roles.js';
+import { agents, guides, staff } from '@crm/contracts/resources/person.js';
+import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { newEvent, type EventActor } from '@crm/platform/outbox/new-event.js';
 import { recordEvent } from '@crm/platform/resources/records.js';
@@ -38,15 +39,20 @@ export function updatedEvent(write: UserWrite): Envelope {
   return newEvent(userUpdated, { ...about(write), data: userView(write.after) });
 }
 
+/** The resource that has the accounts of a role. */
+function resourceOf(role: RoleId): { name: string; service: ServiceName } {
+  if (worksAsAgent(role)) return agents;
+  return role === roles.guide ? guides : staff;
+}
+
 /**
  * Tells admins that an account changed of which they keep a list, at its own version: presence and work, which change a user all
  * day, are none of that.
  */
 export function accountEvents({ after, actor, now }: UserWrite, change: 'created' | 'updated'): Envelope[] {
   const { role_id, account_version: version } = after;
-  if (role_id === roles.admin || version === undefined) return [];
-  const resource = role_id === roles.agent ? agents : guides;
-  return [recordEvent(resource, actor, { id: after._id.toHexString(), change, version }, now)];
+  if (version === undefined) return [];
+  return [recordEvent(resourceOf(role_id), actor, { id: after._id.toHexString(), change, version }, now)];
 }
 
 export function bannedEvent(write: UserWrite): Envelope {

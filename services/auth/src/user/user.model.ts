@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import type { RoleId } from '@crm/contracts/codes/roles.js';
+import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
 import { awayReason, type AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { accountFields } from '@crm/contracts/resources/person.js';
@@ -73,7 +73,7 @@ const text = { type: String };
 
 export function userModel(connection: Connection): Model<StoredUser> {
   const schema = new Schema<StoredUser>({
-    role_id: { type: Number, enum: [1, 2, 3], required: true },
+    role_id: { type: Number, enum: Object.values(roles), required: true },
     ...storedTypes(accountFields),
     ...licenceTypes,
     fullname_lower: { type: String, required: true },
@@ -109,12 +109,14 @@ export function userModel(connection: Connection): Model<StoredUser> {
 
   // For sign-in; and two users of one e-mail, however it is written, cannot be.
   schema.index({ email_lower: 1 }, { unique: true });
-  // For listAgents and the lists of agents and of guides: those of a role by name. For makeFirstAdmin: whether there is an admin.
+  // For listAgents and the lists of accounts: those of a role by name. For makeFirstAdmin and leavingAdmins: whether there is an admin.
   schema.index({ role_id: 1, fullname_lower: 1 });
   // For the lists of suitable agents.
   schema.index({ states: 1, role_id: 1, banned: 1, not_assign: 1 });
   // For the count of online agents, from the index alone.
   schema.index({ online: 1, role_id: 1, banned: 1 });
+  // For the people of a team.
+  schema.index({ team_id: 1 }, { sparse: true });
   // For a licence by its id.
   schema.index({ 'licences._id': 1 }, { sparse: true });
   // For the warnings about licences: whose is due next.

@@ -2,6 +2,7 @@ import {
   changesOf,
   endsSessions,
   fullnameOf,
+  losesAdmin,
   lowered,
   readPhones,
   sortedSet,
@@ -32,24 +33,36 @@ describe('the phones of a user', () => {
 });
 
 describe('sessions of a user that an admin changes', () => {
-  const before = { banned: 0, subroles: [1, 2] } as const;
+  const before = { role_id: 2, banned: 0, subroles: [1, 2] } as const;
 
   test('go on where the right to anything is not smaller than before', () => {
-    expect(endsSessions({ banned: 0, subroles: [1] }, before, false)).toBe(false);
-    expect(endsSessions({ banned: 1, subroles: [1] }, { banned: 0, subroles: [1] }, false)).toBe(false);
+    expect(endsSessions({ ...before, subroles: [1] }, before, false)).toBe(false);
+    expect(endsSessions({ ...before, banned: 1 }, before, false)).toBe(false);
   });
 
   test.each([
-    ['a ban', { banned: 1, subroles: [1, 2] } as const, false],
-    ['a sub-role taken away', { banned: 0, subroles: [2] } as const, false],
+    ['a ban', { ...before, banned: 1 } as const, false],
+    ['a sub-role taken away', { ...before, subroles: [2] } as const, false],
+    ['another role', { ...before, role_id: 4 } as const, false],
     ['a new password', before, true],
   ])('end with %s', (_why, after, passwordChanged) => {
     expect(endsSessions(before, after, passwordChanged)).toBe(true);
   });
 });
 
+test.each([
+  ['banned', { role_id: 1, banned: 0 }, { banned: 1 }, true],
+  ['given another role', { role_id: 1, banned: 0 }, { role_id: 6 }, true],
+  ['as before', { role_id: 1, banned: 0 }, { role_id: 1, banned: 0 }, false],
+  ['banned already', { role_id: 1, banned: 1 }, { banned: 1 }, false],
+  ['no admin', { role_id: 6, banned: 0 }, { banned: 1 }, false],
+] as const)('an admin who is %s is one less: %p, %p', (_what, before, change, isLost) => {
+  expect(losesAdmin(before, change)).toBe(isLost);
+});
+
 test('states belong to agents alone', () => {
   expect(whyNoStates(2, ['TX'])).toBeUndefined();
+  expect(whyNoStates(4, ['TX'])).toBeUndefined();
   expect(whyNoStates(3, [])).toBeUndefined();
   expect(whyNoStates(3, undefined)).toBeUndefined();
   expect(whyNoStates(3, ['TX'])).toBe('States can be chosen for agents but not for guides');

@@ -1,4 +1,4 @@
-import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
+import { roles, worksAsAgent, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { toE164, wrongPhone } from '@crm/contracts/phone.js';
@@ -35,24 +35,36 @@ export function readPhones<K extends string>(
   return { phones, errors };
 }
 
-/** States belong to agents alone (rule A3). */
+/** States belong to those alone who work as agents (rule A3). */
 export function whyNoStates(role: RoleId, states: readonly StateCode[] | undefined): string | undefined {
-  if (role === roles.agent || states === undefined || states.length === 0) return undefined;
+  if (worksAsAgent(role) || states === undefined || states.length === 0) return undefined;
   return 'States can be chosen for agents but not for guides';
 }
 
+/** What of an account its tokens claim, or its sessions hang on. */
+interface Claimed {
+  role_id: RoleId;
+  banned: Flag;
+  subroles: readonly SubroleId[];
+}
+
 /**
- * Whether a change of a user by an admin ends the user's sessions: a ban, a new password, or a sub-role taken away,
- * which a token signed before would still claim.
+ * Whether a change of a user by an admin ends the user's sessions: a ban, a new password, or another role or a sub-role
+ * taken away, which a token signed before would still claim.
  */
-export function endsSessions(
-  before: { banned: Flag; subroles: readonly SubroleId[] },
-  after: { banned: Flag; subroles: readonly SubroleId[] },
-  passwordChanged: boolean,
-): boolean {
+export function endsSessions(before: Claimed, after: Claimed, passwordChanged: boolean): boolean {
   const isBannedNow = before.banned === 0 && after.banned === 1;
   const lostSubrole = before.subroles.some((subrole) => !after.subroles.includes(subrole));
-  return isBannedNow || lostSubrole || passwordChanged;
+  return isBannedNow || lostSubrole || passwordChanged || before.role_id !== after.role_id;
+}
+
+/** Whether a change takes an admin who may sign in from those (rule A37). */
+export function losesAdmin(
+  before: Pick<Claimed, 'role_id' | 'banned'>,
+  change: { role_id?: RoleId | undefined; banned?: Flag | undefined },
+): boolean {
+  const isAdmin = before.role_id === roles.admin && before.banned === 0;
+  return isAdmin && (change.banned === 1 || (change.role_id ?? roles.admin) !== roles.admin);
 }
 
 /** Of the values given, those that are there and differ from the record's. */

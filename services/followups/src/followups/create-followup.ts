@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { seesOf } from '@crm/contracts/access.js';
 import {
   followupSentences,
   maxFollowupsOfLead,
@@ -31,7 +31,7 @@ async function requireOwner(
 ): Promise<string> {
   if (actor !== 'system') {
     if (actor.id === user_id) return actor.fullname;
-    if (actor.role !== roles.admin) throw forbidden('You can only set follow-ups for yourself');
+    if (!seesOf(actor, user_id)) throw forbidden('You can only set follow-ups for yourself');
   }
   const owner = await findOwner(ctx, user_id);
   if (owner === undefined) throw invalidField('user_id', 'User not found');

@@ -1,6 +1,5 @@
 import { Types } from 'mongoose';
-import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { ownersSeen, seesAll, type Actor } from '@crm/contracts/access.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
 import { maxFollowupsOfLead, type Followup, type FollowupFilter } from '@crm/contracts/entities/followup.js';
 import { byNext } from '@crm/contracts/entities/followup-order.js';
@@ -68,10 +67,12 @@ function within({ from, to }: NonNullable<FollowupFilter['dateTime']> = {}) {
   };
 }
 
-/** The owners to list: agents only themselves; for admins the selected users, or all. */
+/** The owners to list: of those whose follow-ups the actor sees the selected ones, or all. */
 function ownedBy(actor: Actor, picked: readonly string[] | undefined) {
-  if (actor.role !== roles.admin) return { user_id: new Types.ObjectId(actor.id) };
-  return anyOf('user_id', picked && ids(picked));
+  const seen = ownersSeen(actor);
+  if (seen === undefined) return anyOf('user_id', picked && ids(picked));
+  const wanted = seen.filter((id) => picked?.includes(id));
+  return { user_id: { $in: ids(wanted.length === 0 ? seen : wanted) } };
 }
 
 /** A page of follow-ups. Throws 403 if an agent names another user. */
@@ -80,7 +81,7 @@ export async function filterList(
   actor: Actor,
   { params, user_id, limit, page, sort }: InputOf<typeof filterFollowups>['body'],
 ): Promise<AnswerOf<typeof filterFollowups>> {
-  if (actor.role !== roles.admin && user_id !== actor.id) throw forbidden();
+  if (!seesAll(actor) && user_id !== actor.id) throw forbidden();
   const filter = alive({
     ...ownedBy(actor, params.user),
     ...anyOf('status', params.status),
@@ -120,10 +121,10 @@ async function daysOf(ctx: FollowupsContext, filter: object): Promise<Params['da
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** The filter options: from a user's follow-ups; for admins who pass their own id, from all. */
+/** The filter options: from a user's follow-ups; for whoever passes the own id, from all that they see. */
 export async function filterValues(ctx: FollowupsContext, actor: Actor, userId: string): Promise<Params> {
-  const isAll = actor.role === roles.admin && actor.id === userId;
-  const filter = alive(isAll ? {} : { user_id: new Types.ObjectId(userId) });
+  const seen = actor.id === userId ? ownersSeen(actor) : [userId];
+  const filter = alive(seen === undefined ? {} : { user_id: { $in: ids(seen) } });
   const [used, owners, leads, dateTime] = await Promise.all([
     ctx.followups.distinct('status', filter),
     ctx.followups.distinct('user_id', filter),

@@ -54,6 +54,23 @@ test('an agent who names others gets the own, and may not ask in another’s nam
   expect((await filter(agent, {}, { user_id: other.user.id })).status).toBe(403);
 });
 
+test('a team lead has those of the team, chooses among them, and sets one for an agent', async () => {
+  const { gus } = await someFollowups();
+  const team_id = '66f0a1b2c3d4e5f601020b03';
+  const lead = await server.signIn({ role_id: 4, team_id });
+  expect(await names(lead)).toEqual([]);
+  const member = await server.signIn({ team_id });
+  const ida = await server.givenFollowup(member, at(4), { fullname: 'Ida Jensen' });
+  expect(await names(lead)).toEqual(['Ida Jensen']);
+  expect(await names(lead, { user: [other.user.id] })).toEqual(['Ida Jensen']);
+  const values = await lead.client.call(calls.followupFilterParams, { params: { id: lead.user.id } });
+  expect(values.answer.params.lead.map(({ fullname }) => fullname)).toEqual(['Ida Jensen']);
+  const change = (id: string) =>
+    lead.client.call(calls.updateFollowup, { body: { id, followup: { description: 'Looked at' } } });
+  expect((await change(ida.id)).status).toBe(200);
+  expect((await change(gus.id)).refusal.code).toBe('not_found');
+});
+
 test('a guide has no list of them', async () => {
   const guide = await server.signIn({ role_id: 3, subroles: [] });
   expect((await filter(guide)).refusal.code).toBe('forbidden');

@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { teamIndex } from '@crm/domain/users/with-team.js';
 
 /** Projection of auth's users: possible owners and their names. */
 export interface OwnerDoc {
@@ -8,6 +9,8 @@ export interface OwnerDoc {
   role_id: RoleId;
   subroles: SubroleId[];
   fullname: string;
+  /** Missing while auth has told of none. */
+  team_id?: string | null;
   banned: Flag;
   /** The version of auth's document that this was read from; older events are ignored. */
   version: number;
@@ -16,8 +19,16 @@ export interface OwnerDoc {
 /** The users of a service's own connection. */
 export function ownerModel(connection: Connection): Model<OwnerDoc> {
   const schema = new Schema<OwnerDoc>(
-    { role_id: Number, subroles: [Number], fullname: String, banned: Number, version: Number },
+    {
+      role_id: Number,
+      subroles: [Number],
+      fullname: String,
+      team_id: String,
+      banned: Number,
+      version: Number,
+    },
     { collection: 'users', versionKey: false },
   );
+  schema.index(...teamIndex);
   return connection.model<OwnerDoc>('user', schema);
 }

@@ -1,15 +1,16 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { User } from '@crm/contracts/entities/user.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import type { FollowupsContext } from '../context.js';
 import type { OwnerDoc } from './owner.model.js';
 
 /** Saves users from auth; older versions are ignored. */
 export function saveUsers(ctx: Pick<FollowupsContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
   return ctx.knownUsers.put(
-    users.map(({ id, role_id, subroles, fullname, banned, version }) => ({
+    users.map(({ id, role_id, subroles, fullname, team_id, banned, version }) => ({
       id: new Types.ObjectId(id),
-      parts: [{ guard: 'version', sequence: version, set: { role_id, subroles, fullname, banned } }],
+      parts: [{ guard: 'version', sequence: version, set: { role_id, subroles, fullname, team_id, banned } }],
     })),
   );
 }
@@ -22,7 +23,7 @@ export async function findOwner(
   const user = await users.findOne({ _id: new Types.ObjectId(id), banned: 0 }).lean<OwnerDoc>();
   if (user === null) return undefined;
   const { _id, role_id: role, subroles, fullname } = user;
-  return { id: _id.toHexString(), role, subroles, fullname };
+  return withTeam(users, { id: _id.toHexString(), role, subroles, fullname });
 }
 
 /** The names of users by id, including banned ones. */

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { subroleFor } from '@crm/contracts/codes/lead-types.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { agentRoles } from '@crm/contracts/codes/roles.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { knownSettings } from '@crm/domain/settings/save-settings.js';
@@ -19,7 +19,7 @@ type Target = Pick<LeadDoc, 'type_id' | 'state'>;
 
 async function candidates(ctx: LeadsContext, { type_id }: Target) {
   const users = await ctx.users
-    .find({ role_id: roles.agent, banned: 0, not_assign: 0, subroles: subroleFor[type_id] })
+    .find({ role_id: { $in: agentRoles }, banned: 0, not_assign: 0, subroles: subroleFor[type_id] })
     .lean<LeadUserDoc[]>();
   return users.map((user) => ({
     ...user,

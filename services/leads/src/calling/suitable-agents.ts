@@ -1,5 +1,5 @@
 import { subroleFor, typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { agentRoles } from '@crm/contracts/codes/roles.js';
 import { licenceDenialReason, linesOf } from '@crm/contracts/licences/licence.rules.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
@@ -17,7 +17,7 @@ export async function suitableAgents(
 ): Promise<string[]> {
   const agents = await ctx.users
     .find({
-      role_id: roles.agent,
+      role_id: { $in: agentRoles },
       banned: 0,
       not_assign: 0,
       $or: [{ online: 1 }, { in_call: 1 }],

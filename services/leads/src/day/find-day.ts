@@ -1,4 +1,4 @@
-import { maySeeType, type Actor } from '@crm/contracts/access.js';
+import { maySeeType, seesAll, type Actor } from '@crm/contracts/access.js';
 import { typeId, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { normalWeight, sourceById, sources } from '@crm/contracts/codes/sources.js';
 import { maxOfReason, type DayReason } from '@crm/contracts/entities/day.js';
@@ -8,7 +8,6 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import { statusOrder } from '../lead/list-keys.rules.js';
 import type { DayFields } from '../lead/lead.model.js';
-import { shownLeadsOf } from '../lead/lead.policy.js';
 import { rowProjection, type StoredRow } from '../lead/lead.view.js';
 import { contactFields, type ContactLead } from '../permission/contact-lead.js';
 import { placesOf, zonesOfPlaces } from '../permission/places.rules.js';
@@ -82,7 +81,7 @@ function candidateOf(
 }
 
 /** Whose leads somebody's day is made of: an agent's own, for an admin those without an agent. */
-export const dayScope = (actor: Actor): string => shownLeadsOf(actor) ?? '';
+export const dayScope = (actor: Actor): string => (seesAll(actor) ? '' : actor.id);
 
 interface Day {
   found: FoundLead[];

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { supervises } from '@crm/contracts/access.js';
 import { savableStatus } from '@crm/contracts/codes/statuses.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import type { ChangeLeadInput } from '@crm/contracts/entities/lead-input.js';
@@ -51,6 +52,8 @@ async function merged(
   if (
     isAgent(actor) &&
     wireAgent(stored.user_id) !== actor.id &&
+    // A team lead looks after what is an agent's.
+    (stored.user_id === null || !supervises(actor)) &&
     (await licencesAtHand.denialReason(actor, after, clock.now())) === undefined
   ) {
     after.user_id = new Types.ObjectId(actor.id);

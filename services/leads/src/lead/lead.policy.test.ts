@@ -62,8 +62,8 @@ test('a lead is made by whoever sees its type, and tables show everybody but an 
   expect([mayCreate('system', 2), mayCreate(admin, 4)]).toEqual([true, true]);
   expect([shownLeadsOf(admin), shownLeadsOf(owner), shownLeadsOf(guide)]).toEqual([
     undefined,
-    owner.id,
-    guide.id,
+    [owner.id],
+    [guide.id],
   ]);
 });
 

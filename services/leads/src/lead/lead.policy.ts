@@ -1,6 +1,15 @@
-import { maySeeType, mayWorkLead, type Actor } from '@crm/contracts/access.js';
+import type { Types } from 'mongoose';
+import {
+  maySeeType,
+  mayWorkLead,
+  ownersSeen,
+  seesAll,
+  seesOf,
+  supervises,
+  type Actor,
+} from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { roles, worksAsAgent } from '@crm/contracts/codes/roles.js';
 import { isFitForLeads, isSuitable, licenceDenialOf, type Candidate } from '../users/candidate.rules.js';
 import type { LiveHold } from './live-hold.js';
 import { wireAgent } from './agent-choice.js';
@@ -18,9 +27,9 @@ export function isPerson(actor: EventActor): actor is Actor {
   return actor !== 'system';
 }
 
-/** Role 2: whoever of them makes or edits a lead becomes its agent (rule L8). */
+/** Agents and team leads: whoever of them makes or edits a lead becomes its agent (rule L8). */
 export function isAgent(actor: EventActor): actor is Actor {
-  return isPerson(actor) && actor.role === roles.agent;
+  return isPerson(actor) && worksAsAgent(actor.role);
 }
 
 /** An admin, and the system: for them the agent of a lead makes no difference. */
@@ -45,9 +54,9 @@ export function isHeldByAnother<H extends Pick<LiveHold, 'user_id'>>(
   return hold !== undefined && !(isPerson(actor) && hold.user_id === actor.id);
 }
 
-/** Whether somebody reads a lead that another user holds: an admin does, and sees that it is busy. */
+/** Whether somebody reads a lead of theirs that another user holds: whoever looks after others does, and sees that it is busy. */
 export function mayReadHeld(actor: EventActor): boolean {
-  return isUnbound(actor);
+  return !isPerson(actor) || seesAll(actor) || supervises(actor);
 }
 
 /** Whether somebody may change where a lead came from. */
@@ -75,14 +84,14 @@ export function mayDelete(actor: EventActor): boolean {
   return isUnbound(actor);
 }
 
-/** Whose leads the tables show somebody: undefined for everybody's, which an admin sees. */
-export function shownLeadsOf(actor: Actor): string | undefined {
-  return isUnbound(actor) ? undefined : actor.id;
+/** Whose leads the tables show somebody: undefined for everybody's. */
+export function shownLeadsOf(actor: Actor): readonly string[] | undefined {
+  return ownersSeen(actor);
 }
 
 /**
  * What keeps an actor from giving a lead to another agent, or to none; undefined where nothing does. An admin, the system
- * and the agent whose it is may, while nobody else holds it.
+ * and the agent whose it is may, and a team lead of the leads of their team, while nobody else holds it.
  */
 export function refusalToGiveAway(
   actor: EventActor,
@@ -92,23 +101,26 @@ export function refusalToGiveAway(
   const refusal = refusalToChange(actor, lead, hold);
   if (refusal !== undefined) return refusal;
   const isOwn = isAgent(actor) && actor.id === wireAgent(lead.user_id);
-  return isUnbound(actor) || isOwn ? undefined : 'forbidden';
+  const isTheirs = isUnbound(actor) || isOwn || (isPerson(actor) && supervises(actor));
+  return isTheirs ? undefined : 'forbidden';
 }
 
 /**
  * Why somebody cannot be given leads; undefined where they can. Of a lead nobody gives it to an agent without a licence for
- * it, and an agent gives theirs to suitable agents alone. `today`: a Pacific calendar day.
+ * it, an agent gives theirs to suitable agents alone, and a team lead within the team. `today`: a Pacific calendar day.
  */
 export function refusalOfReceiver(
   actor: EventActor,
-  receiver: Candidate | undefined,
+  receiver: (Candidate & { _id?: Types.ObjectId }) | undefined,
   about?: { lead: Pick<LeadDoc, 'type_id' | 'state'>; today: string },
 ): string | undefined {
   if (receiver === undefined || !isFitForLeads(receiver)) return 'Leads cannot be assigned to this user';
+  const isLead = isPerson(actor) && actor.role === roles.teamLead;
+  if (isLead && !seesOf(actor, receiver._id?.toHexString() ?? null)) return 'This agent is not in your team';
   if (about === undefined) return undefined;
   const { lead, today } = about;
   const denied = licenceDenialOf(receiver, lead, today);
   if (denied !== undefined) return denied;
-  const isFitting = isUnbound(actor) || isSuitable(receiver, lead, today);
+  const isFitting = isUnbound(actor) || isLead || isSuitable(receiver, lead, today);
   return isFitting ? undefined : 'This agent is not suitable for the lead';
 }

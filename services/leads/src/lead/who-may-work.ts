@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import type { LeadsContext } from '../context.js';
 import { actorOfUser } from '../users/find-users.js';
 import type { LeadDoc } from './lead.model.js';
@@ -7,7 +8,8 @@ import { mayWork } from './lead.policy.js';
 /** Whether these users may work leads that were read: the store is asked once for all of them. */
 export async function usersWhoMayWork(ctx: Pick<LeadsContext, 'users'>, ids: readonly Types.ObjectId[]) {
   const users = await ctx.users.find({ _id: { $in: [...ids] } }).lean();
-  const byId = new Map(users.map((user) => [user._id.toHexString(), actorOfUser(user)]));
+  const actors = await Promise.all(users.map((user) => withTeam(ctx.users, actorOfUser(user))));
+  const byId = new Map(actors.map((actor) => [actor.id, actor]));
   return (
     userId: Types.ObjectId,
     lead: Pick<LeadDoc, 'type_id' | 'user_id'> | undefined,

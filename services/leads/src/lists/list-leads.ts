@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { maySeeType, type Actor } from '@crm/contracts/access.js';
 import { typeId, typeIdOf, type TypeName } from '@crm/contracts/codes/lead-types.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { agentRoles, roles } from '@crm/contracts/codes/roles.js';
 import { sources, type SourceId } from '@crm/contracts/codes/sources.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
@@ -120,7 +120,7 @@ export async function listByIds(ctx: LeadsContext, actor: Actor, ids: readonly s
     ids.map((id) => new Types.ObjectId(id)),
   );
   const own = shownLeadsOf(actor);
-  return own === undefined ? rows : rows.filter(({ user_id }) => user_id === own);
+  return own === undefined ? rows : rows.filter(({ user_id }) => own.includes(String(user_id)));
 }
 
 export type CountedFilter = 'status' | 'agent' | 'state' | 'source';
@@ -131,7 +131,7 @@ async function choicesOf(ctx: LeadsContext, by: CountedFilter): Promise<(string 
   if (by === 'state') return stateCode.options;
   if (by === 'source') return sources.map(({ id }) => id);
   const users = await ctx.users
-    .find({ role_id: { $in: [roles.agent, roles.guide] } })
+    .find({ role_id: { $in: [...agentRoles, roles.guide] } })
     .select({ _id: 1 })
     .lean();
   return [0, ...users.map(({ _id }) => _id.toHexString())];
@@ -155,7 +155,7 @@ export async function countLeads(
   if (!maySeeType(actor, params.type)) throw forbidden();
   const own = shownLeadsOf(actor);
   const now = ctx.clock.now();
-  const choices = by === 'agent' && own !== undefined ? [own] : await choicesOf(ctx, by);
+  const choices = by === 'agent' && own !== undefined ? own : await choicesOf(ctx, by);
   const counts = await Promise.all(
     choices.map(async (choice) => {
       const filter = listFilter(withChoice(params, by, choice), own, now);

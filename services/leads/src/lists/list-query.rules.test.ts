@@ -36,7 +36,7 @@ test('everything picked filters nothing', () => {
 });
 
 test("an agent's filter is the own id, whatever is sent", () => {
-  expect(listFilter({ type: 2, source: 1, agent: [other, 0] }, me, now)).toEqual({
+  expect(listFilter({ type: 2, source: 1, agent: [other, 0] }, [me], now)).toEqual({
     type_id: 2,
     'list.source': 1,
     'list.agent': me,
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("an agent sees raw leads of the own types that are the own or nobody's", () => {
-  expect(rawFilter([2], me, 'ray')).toEqual({
+  expect(rawFilter([2], [me], 'ray')).toEqual({
     empty: 1,
     type_id: 2,
     'list.agent': { $in: ['', me] },

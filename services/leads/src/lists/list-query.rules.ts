@@ -20,6 +20,12 @@ function oneOf<T>(values: readonly T[]): T | { $in: readonly T[] } {
   return values.length === 1 && first !== undefined ? first : { $in: values };
 }
 
+/** Those of the agents asked for that are among the own; all own ones where there are none. */
+function amongOwn(asked: readonly string[] = [], own: readonly string[]): readonly string[] {
+  const wanted = asked.filter((agent) => own.includes(agent));
+  return wanted.length === 0 ? own : wanted;
+}
+
 /** A filter's picked values; undefined where nothing or everything is picked, which filters nothing. */
 function picked<T>(values: readonly T[] | undefined, all: number): T[] | undefined {
   const distinct = [...new Set(values ?? [])];
@@ -42,14 +48,14 @@ function waitingFilter(waiting: WaitingFor, now: Date): ListFilter {
 }
 
 /**
- * The lead filter in the store's form (rule L11). `own` is the agent who asks, whose agent filter is
- * forced to the own id, whatever is sent; by `now` a follow-up is due.
+ * The lead filter in the store's form (rule L11). `own` are the agents whose leads whoever asks sees: the agent filter
+ * chooses among them, whatever is sent; by `now` a follow-up is due.
  */
-export function listFilter(filter: LeadFilter, own: string | undefined, now: Date): ListFilter {
+export function listFilter(filter: LeadFilter, own: readonly string[] | undefined, now: Date): ListFilter {
   const statuses = picked(filter.status, statusCode.options.length);
   const states = picked(filter.state, stateCode.options.length);
-  const agents =
-    own === undefined ? picked(filter.agent, Infinity)?.map((agent) => (agent === 0 ? '' : agent)) : [own];
+  const asked = picked(filter.agent, Infinity)?.map((agent) => (agent === 0 ? '' : agent));
+  const agents = own === undefined ? asked : amongOwn(asked, own);
   return {
     type_id: filter.type,
     'list.source': filter.source ?? { $in: everySource },
@@ -89,16 +95,16 @@ export function listSort(sort: LeadSort | undefined): ListSort {
   return { [keyOf[field]]: direction, ...next, _id: direction };
 }
 
-/** What raw leads somebody sees: all for an admin, an agent those of the own types that are the own or nobody's. */
+/** What raw leads somebody sees: all, or those of the own types that are among `own` or nobody's. */
 export function rawFilter(
   types: readonly TypeId[],
-  own: string | undefined,
+  own: readonly string[] | undefined,
   search: string | undefined,
 ): ListFilter {
   return {
     empty: 1,
     type_id: oneOf(types),
-    ...(own === undefined ? {} : { 'list.agent': { $in: ['', own] } }),
+    ...(own === undefined ? {} : { 'list.agent': { $in: ['', ...own] } }),
     ...searchFilter(search),
   };
 }
@@ -109,7 +115,7 @@ export function rawFilter(
  */
 export function foundFilter(
   types: readonly TypeId[],
-  own: string | undefined,
+  own: readonly string[] | undefined,
   search: string,
 ): ListFilter | undefined {
   const found = searchFilter(search);
@@ -117,7 +123,7 @@ export function foundFilter(
   return {
     type_id: oneOf(types),
     'list.source': { $in: everySource },
-    ...(own === undefined ? {} : { 'list.agent': own }),
+    ...(own === undefined ? {} : { 'list.agent': oneOf(own) }),
     ...found,
   };
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { seesAll, type Actor } from '@crm/contracts/access.js';
 import type { doNotContact, DoNotContactEntry } from '@crm/contracts/resources/do-not-contact.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
@@ -9,7 +8,7 @@ import { optOut } from './do-not-contact.js';
 import { addressAt } from './overrides.js';
 
 /**
- * A person puts a number or an e-mail on the list: an admin any, everybody else those of a lead that is theirs to work.
+ * A person puts a number or an e-mail on the list: whoever sees all any, everybody else those of a lead that is theirs to work.
  * Throws `forbidden` for any other.
  */
 export async function addEntry(
@@ -20,9 +19,8 @@ export async function addEntry(
   if (lead_id !== null) {
     const { lead } = await workableLead(ctx, actor, lead_id);
     const own = (['phone', 'second_phone', 'email'] as const).map((place) => addressAt(lead, place));
-    if (actor.role !== roles.admin && !own.includes(address))
-      throw forbidden('This does not belong to the lead');
-  } else if (actor.role !== roles.admin) {
+    if (!seesAll(actor) && !own.includes(address)) throw forbidden('This does not belong to the lead');
+  } else if (!seesAll(actor)) {
     throw forbidden('Specify the lead it belongs to');
   }
   return optOut(ctx, actor, {

@@ -1,5 +1,5 @@
 import { subroleFor, type TypeId } from '@crm/contracts/codes/lead-types.js';
-import { roles, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
+import { holdsLeads, worksAsAgent, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { HeldLicence } from '@crm/contracts/licences/held-licence.js';
@@ -15,9 +15,9 @@ export interface Candidate {
   not_assign: Flag;
 }
 
-/** Whether leads can belong to a user at all: an agent or a guide who is not banned. */
+/** Whether leads can belong to a user at all: an agent, a team lead or a guide who is not banned. */
 export function isFitForLeads({ role_id, banned }: Pick<Candidate, 'role_id' | 'banned'>): boolean {
-  return role_id !== roles.admin && banned === 0;
+  return holdsLeads(role_id) && banned === 0;
 }
 
 /** Why somebody may not be given a lead, contact its customer or quote for it: the licence that is missing (rule A21). */
@@ -37,7 +37,7 @@ export function isSuitable(
   today: string,
 ): boolean {
   return (
-    candidate.role_id === roles.agent &&
+    worksAsAgent(candidate.role_id) &&
     isFitForLeads(candidate) &&
     candidate.not_assign === 0 &&
     candidate.subroles.includes(subroleFor[lead.type_id]) &&

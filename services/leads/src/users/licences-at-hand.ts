@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Types, type Model } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { worksAsAgent } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { HeldLicence } from '@crm/contracts/licences/held-licence.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
@@ -51,7 +51,7 @@ export function createLicencesAtHand(
   }
   return {
     denialReason: async (actor, lead, now) => {
-      if (actor === 'system' || actor.role !== roles.agent || lead.state === null) return undefined;
+      if (actor === 'system' || !worksAsAgent(actor.role) || lead.state === null) return undefined;
       const user = { role_id: actor.role, fullname: actor.fullname, licences: await licencesOf(actor.id) };
       return licenceDenialOf(user, lead, pacificDate(now));
     },

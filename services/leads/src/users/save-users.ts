@@ -7,7 +7,7 @@ import type { LeadUserDoc } from './user.model.js';
 
 function statedUser(user: User, isRenaming: boolean): StatedRecord<LeadUserDoc> {
   const { role_id, fname, lname, fullname, email, subroles, states, licences } = user;
-  const { banned, not_assign, online, in_call, version } = user;
+  const { team_id, banned, not_assign, online, in_call, version } = user;
   const set = {
     role_id,
     fname,
@@ -18,6 +18,7 @@ function statedUser(user: User, isRenaming: boolean): StatedRecord<LeadUserDoc> 
     subroles,
     states,
     licences,
+    team_id,
     banned,
     not_assign,
     ...(isRenaming ? { isRenaming } : {}),

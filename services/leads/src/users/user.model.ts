@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { teamIndex } from '@crm/domain/users/with-team.js';
 import type { HeldLicence } from '@crm/contracts/licences/held-licence.js';
 
 /** What leads knows of a user of auth's, kept by events: who can be given leads, and how people are called. */
@@ -18,6 +19,8 @@ export interface LeadUserDoc {
   states: StateCode[];
   /** Missing while auth has told of none. */
   licences?: HeldLicence[];
+  /** Missing while auth has told of none. */
+  team_id?: string | null;
   banned: Flag;
   not_assign: Flag;
   /** The version of auth's document that this was read from: an older event changes nothing. */
@@ -50,6 +53,7 @@ export function leadUserModel(connection: Connection): Model<LeadUserDoc> {
         type: [new Schema({ state: String, line: String, from: String, until: String }, { _id: false })],
         default: undefined,
       },
+      team_id: String,
       banned: Number,
       not_assign: Number,
       version: Number,
@@ -63,5 +67,6 @@ export function leadUserModel(connection: Connection): Model<LeadUserDoc> {
   );
   // Choices of agents and guides by name: find({ role_id: { $in } }).sort({ sortName, _id }).
   schema.index({ role_id: 1, sortName: 1, _id: 1 });
+  schema.index(...teamIndex);
   return connection.model<LeadUserDoc>('user', schema);
 }

@@ -1,7 +1,6 @@
 import { Types } from 'mongoose';
-import type { Actor } from '@crm/contracts/access.js';
+import { seesOf, type Actor } from '@crm/contracts/access.js';
 import { isShownPicture, textFileName } from '@crm/contracts/codes/text-files.js';
-import { roles } from '@crm/contracts/codes/roles.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { AnsweredFile } from '@crm/domain/media/answer-file.js';
@@ -17,7 +16,7 @@ import { canFetch } from '../text/text-file.view.js';
 
 /**
  * A file with its text, for whoever may read that: who may work its lead, or of a stranger's text whom it was written to
- * and admins. Throws 404 for everybody else.
+ * and who looks after them. Throws 404 for everybody else.
  */
 async function readableFile(
   ctx: MessagingContext,
@@ -32,7 +31,7 @@ async function readableFile(
     const leadId = text.lead_id.toHexString();
     await requireWorkable(ctx, actor, leadId);
     auditSubject(`lead/${leadId}`);
-  } else if (actor.role !== roles.admin && text.user_id?.toHexString() !== actor.id) throw notFound('File');
+  } else if (!seesOf(actor, text.user_id?.toHexString() ?? null)) throw notFound('File');
   return { text, file };
 }
 

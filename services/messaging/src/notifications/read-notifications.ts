@@ -49,7 +49,9 @@ type Owned = Pick<NotificationDoc, 'user_id' | 'lead_id'>;
 async function reads(ctx: MessagingContext, actor: Actor, { user_id, lead_id }: Owned): Promise<boolean> {
   if (user_id?.toHexString() === actor.id) return true;
   if (actor.role === roles.admin) return user_id === null;
-  return lead_id !== null && mayWork(ctx, actor, lead_id.toHexString());
+  // Whoever looks after its agent looks on.
+  const { team: _looksAfter, ...reader } = actor;
+  return lead_id !== null && mayWork(ctx, reader, lead_id.toHexString());
 }
 
 /** Takes a notification away and tells of it; whoever comes second changes nothing. */

@@ -8,7 +8,7 @@ export function saveUsers(ctx: Pick<MessagingContext, 'knownUsers'>, users: read
   return ctx.knownUsers.put(
     users.map((user) => {
       const { role_id, fname, lname, fullname, email, phone, twilio_phone, banned, version } = user;
-      const { email_credentials_set, text_message } = user;
+      const { email_credentials_set, text_message, team_id } = user;
       return {
         id: new Types.ObjectId(user.id),
         parts: [
@@ -24,6 +24,7 @@ export function saveUsers(ctx: Pick<MessagingContext, 'knownUsers'>, users: read
               phone,
               twilio_phone,
               text_message,
+              team_id,
               banned,
               email_credentials_set,
             },

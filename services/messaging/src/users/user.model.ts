@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { RoleId } from '@crm/contracts/codes/roles.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { teamIndex } from '@crm/domain/users/with-team.js';
 
 /** What messaging knows of a user of auth's, kept by events: who writes, and from where. */
 export interface MessagingUserDoc {
@@ -15,6 +16,8 @@ export interface MessagingUserDoc {
   twilio_phone: string;
   /** What is texted to whoever called and was not answered; empty for the text of all. */
   text_message: string;
+  /** Missing while auth has told of none. */
+  team_id?: string | null;
   banned: Flag;
   email_credentials_set: boolean;
   /** The version of auth's document that this was read from: an older event changes nothing. */
@@ -33,6 +36,7 @@ export function messagingUserModel(connection: Connection): Model<MessagingUserD
       phone: String,
       twilio_phone: String,
       text_message: String,
+      team_id: String,
       banned: Number,
       email_credentials_set: Boolean,
       version: Number,
@@ -41,5 +45,6 @@ export function messagingUserModel(connection: Connection): Model<MessagingUserD
   );
   // Whose number was written to: find({ twilio_phone, banned }).
   schema.index({ twilio_phone: 1 });
+  schema.index(...teamIndex);
   return connection.model<MessagingUserDoc>('user', schema);
 }

@@ -235,7 +235,7 @@ function serveEndpoint<E extends Endpoint>(
     done: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     const state = stateOf(req);
-    if (actor !== undefined && !passes(endpoint.access, actor, undefined)) throw forbidden();
+    if (actor !== undefined && !passes(endpoint, actor, undefined)) throw forbidden();
     const input = parseInput(endpoint, {
       params: req.params,
       query: endpoint.query === undefined ? undefined : req.query,
@@ -245,7 +245,7 @@ function serveEndpoint<E extends Endpoint>(
     parts.params = input.params ?? req.params;
     parts.query = input.query;
     if (endpoint.bodyKind === 'json') parts.body = input.body;
-    if (actor !== undefined && !passes(endpoint.access, actor, subjectOf(endpoint, input))) throw forbidden();
+    if (actor !== undefined && !passes(endpoint, actor, subjectOf(endpoint, input))) throw forbidden();
     const { requestId, receivedAt } = state;
     // Both have just been made what their types say: by the endpoint's schemas and by its access rule.
     const answer = await handler(actor as ActorFor<E['access']>, input as InputOf<E>, {

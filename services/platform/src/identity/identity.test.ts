@@ -146,7 +146,7 @@ describe('a token is refused that was made', () => {
     const { privateKey, kid } = server.tokens;
     const sign = (payload: object) => jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid: kid });
     expect(await ask(sign(claims()))).toEqual(letIn);
-    expect(await ask(sign({ ...claims(), role: 4 }))).toEqual(endedOut);
+    expect(await ask(sign({ ...claims(), role: 8 }))).toEqual(endedOut);
     expect(await ask(sign({ ...claims(), sv: undefined }))).toEqual(endedOut);
   });
 });

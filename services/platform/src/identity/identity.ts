@@ -41,8 +41,10 @@ export function createIdentity(options: {
   sessions: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>;
   serviceKeys: PublicServiceKeys;
   clock: Clock;
+  /** What the service knows of whoever asks beyond their token. */
+  actorOf?: (actor: Actor) => Actor | Promise<Actor>;
 }): Identity {
-  const { verifier, sessions } = options;
+  const { verifier, sessions, actorOf = (actor: Actor) => actor } = options;
   const verifyCaller = createServiceTokenVerifier({
     to: options.service,
     keys: options.serviceKeys,
@@ -59,8 +61,8 @@ export function createIdentity(options: {
         throw sessionEnded();
       }
       if (!sessions.isFresh()) throw unavailable('Sessions cannot be checked right now, please try again');
-      const actor = { id: claims.sub, role: claims.role, subroles: claims.subroles, fullname: claims.name };
-      return { actor, claims, token };
+      const { sub: id, role, subroles, name: fullname } = claims;
+      return { actor: await actorOf({ id, role, subroles, fullname }), claims, token };
     },
     signed: (token) => (token === undefined ? undefined : verifier.signed(token)),
     caller: (token, callers) => {

@@ -39,7 +39,7 @@ export function currentContext(): RequestContext | undefined {
 
 /** The envelope's form of a signed-in user: the role as text. */
 export function contextActor(actor: Pick<Actor, 'id' | 'role'>): ContextActor {
-  return { id: actor.id, role: actor.role === 1 ? '1' : actor.role === 2 ? '2' : '3' };
+  return { id: actor.id, role: `${actor.role}` };
 }
 
 /** Who acts when no user does. */

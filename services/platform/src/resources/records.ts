@@ -1,9 +1,8 @@
 import mongoose, { Types, type Model, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
-import type { Actor } from '@crm/contracts/access.js';
+import { ownersSeen, seesAll, type Actor, type Seer } from '@crm/contracts/access.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
-import { roles } from '@crm/contracts/codes/roles.js';
 import { recordChanged, type recordChange } from '@crm/contracts/bus/record-events.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
@@ -61,12 +60,20 @@ export interface Stored<F extends Fields, D extends AnyStored<F>> {
   refused?: (id: string, given: Written<F>) => Promise<AppError>;
 }
 
-/** Which records somebody may work on: of those that have owners their own; undefined where all. */
+/** Which records somebody may change: of those that have owners their own; undefined where all. */
 const ownOf = <F extends Fields>(
   { owner }: AnyResource<F>,
   actor: Pick<Actor, 'id' | 'role'>,
 ): Record<string, Types.ObjectId> | undefined =>
-  owner === undefined || actor.role === roles.admin ? undefined : { [owner]: new Types.ObjectId(actor.id) };
+  owner === undefined || seesAll(actor) ? undefined : { [owner]: new Types.ObjectId(actor.id) };
+
+/** Which records somebody may read: the same, and of a resource that is supervised those of their team. */
+function readableOf<F extends Fields>(resource: AnyResource<F>, actor: Seer): object | undefined {
+  const { owner, supervised } = resource;
+  const seen = ownersSeen(actor);
+  if (owner === undefined || seen === undefined || supervised !== true) return ownOf(resource, actor);
+  return { [owner]: { $in: seen.map((id) => new Types.ObjectId(id)) } };
+}
 
 /** Enters what changes of a record: write-only fields by name alone. */
 function auditRecord<F extends Fields>(
@@ -121,7 +128,7 @@ function wantedOf<F extends Fields, D>(
 ) {
   const owned = [
     owners && { [String(resource.owner)]: { $in: owners.map((id) => new Types.ObjectId(id)) } },
-    ownOf(resource, actor),
+    readableOf(resource, actor),
   ].filter((each) => each !== undefined);
   const matching = { ...within, ...filter };
   return alive(owned.length === 0 ? matching : { $and: [matching, ...owned] });
@@ -145,7 +152,7 @@ export async function listRecords<F extends Fields, D>(
   const { ids, sort, rows, ...narrowing } = readListQuery(resource, query, source);
   if (ids !== undefined) {
     const docs = await model
-      .find(alive({ ...within, _id: { $in: ids }, ...ownOf(resource, actor) }))
+      .find(alive({ ...within, _id: { $in: ids }, ...readableOf(resource, actor) }))
       .lean<D[]>();
     return { records: await viewsOf(source, docs), skip: 0, total: docs.length };
   }
@@ -191,16 +198,23 @@ export async function recordsOfOwner<F extends Fields, D extends AnyStored<F>>(
   return docs.map((doc) => recordOf(resource, doc));
 }
 
-/** What is stored of a record that somebody may work on. Throws `not_found`. */
-async function findStored<F extends Fields, D>(
+/** What is stored of a record that is among `own`; of any where that is undefined. Throws `not_found`. */
+async function findAmong<F extends Fields, D>(
   { resource, model, within = {} }: Pick<Source<F, D>, 'resource' | 'model' | 'within'>,
-  actor: Actor,
+  own: object | undefined,
   id: string,
 ): Promise<D> {
-  const doc = await model.findOne(alive({ ...within, _id: id, ...ownOf(resource, actor) })).lean<D>();
+  const doc = await model.findOne(alive({ ...within, _id: id, ...own })).lean<D>();
   if (doc === null) throw notFound(capital(resource.one));
   return doc;
 }
+
+/** What is stored of a record that somebody may change. Throws `not_found`. */
+const findStored = <F extends Fields, D>(
+  source: Pick<Source<F, D>, 'resource' | 'model' | 'within'>,
+  actor: Actor,
+  id: string,
+): Promise<D> => findAmong(source, ownOf(source.resource, actor), id);
 
 /** The record of an id. Throws `not_found`, also for what is somebody else's. */
 export async function getRecord<F extends Fields, D>(
@@ -208,7 +222,7 @@ export async function getRecord<F extends Fields, D>(
   actor: Actor,
   id: string,
 ): Promise<RecordOf<F>> {
-  const [record] = await viewsOf(source, [await findStored(source, actor, id)]);
+  const [record] = await viewsOf(source, [await findAmong(source, readableOf(source.resource, actor), id)]);
   if (record === undefined) throw new Error(`A ${source.resource.one} that was found has no view`);
   return record;
 }

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { Connection } from 'mongoose';
+import type { Actor } from '@crm/contracts/access.js';
 import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import { events } from '@crm/contracts/bus/events.js';
 import { listSessions } from '@crm/contracts/http/auth.js';
@@ -140,6 +141,8 @@ export interface ServiceDefinition<
   alsoIndexed?(ctx: NoInfer<Context>): Promise<readonly Indexed[]>;
   /** Done behind the indexes, before anything comes in. */
   prepare?(ctx: NoInfer<Context>, metrics: Metrics): Promise<void>;
+  /** What it knows of whoever asks beyond their token. */
+  actorOf?(ctx: NoInfer<Context>, actor: Actor): Promise<Actor>;
   consumers(ctx: NoInfer<Context>): readonly Subscription[];
   /** Copies of other services' state; the service is ready once all of them are built. */
   projections?(ctx: NoInfer<Context>, started: StartedParts): Readonly<Record<string, Projection>>;
@@ -339,6 +342,7 @@ export function createService<
       sessions,
       serviceKeys: config.serviceKeys.known,
       clock,
+      actorOf: (actor) => definition.actorOf?.(ctx, actor) ?? actor,
     });
     mountHealth(server.router, health);
     mountMetrics(server.router, config.metricsPort === undefined ? metrics : undefined);

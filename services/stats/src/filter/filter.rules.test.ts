@@ -34,6 +34,16 @@ test('an agent finds the own leads alone, whatever was asked for', () => {
     expect(figureFilter(agent, { agents }).agents).toEqual([agent.id]);
 });
 
+test('a team lead finds the own and the team’s, and can choose among them', () => {
+  const lead = { ...agent, role: 4, team: [other] } as const;
+  const stranger = 'd'.repeat(24);
+  expect(figureFilter(lead, {}).agents).toEqual([lead.id, other]);
+  expect(figureFilter(lead, { agents: [other] }).agents).toEqual([other]);
+  for (const agents of [[stranger], [0 as const], [stranger, 0 as const]])
+    expect(figureFilter(lead, { agents }).agents).toEqual([lead.id, other]);
+  expect(figureFilter(lead, { agents: [stranger, other] }).agents).toEqual([other]);
+});
+
 test.each([
   ['2026-11-20', ['2025-12', '2026-11']],
   ['2026-01-31', ['2025-02', '2026-01']],

@@ -1,7 +1,6 @@
-import { roles } from '@crm/contracts/codes/roles.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sources, type SourceId } from '@crm/contracts/codes/sources.js';
-import type { Actor } from '@crm/contracts/access.js';
+import { ownersSeen, type Actor } from '@crm/contracts/access.js';
 import type { StatsFilters } from '@crm/contracts/entities/stats.js';
 import { addDays, pacificDate } from '@crm/contracts/time/pacific.js';
 import { addMonths, monthOf, type Range } from './months.rules.js';
@@ -19,15 +18,22 @@ const [firstEver, lastEver] = ['0001-01-01', '9999-12-31'];
 const chosenOrAll = <T>(chosen: readonly T[] | undefined, all: readonly T[]) =>
   chosen === undefined || chosen.length === 0 ? all : chosen;
 
-/** What somebody may see of what was asked for: an agent the own leads alone, whatever is sent. */
+/** What somebody may see of what was asked for: an agent the own leads alone and a team lead the team's, whatever is sent. */
 export function figureFilter(actor: Actor, { date = [], agents, ...filters }: StatsFilters): FigureFilter {
   const [first = firstEver, last = date.length === 0 ? lastEver : first] = date;
   const asked = agents?.map((agent) => (agent === 0 ? '' : agent));
+  const own = ownersSeen(actor);
   const all = asked === undefined || asked.length === 0 ? undefined : [...new Set(asked)];
   return {
     first,
     last,
-    agents: actor.role === roles.admin ? all : [actor.id],
+    agents:
+      own === undefined
+        ? all
+        : chosenOrAll(
+            all?.filter((agent) => own.includes(agent)),
+            own,
+          ),
     sources: chosenOrAll(
       filters.sources,
       sources.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { agentRoles } from '@crm/contracts/codes/roles.js';
 import type {
   StatisticRow,
   StatisticSort,
@@ -30,7 +30,7 @@ async function whoseRows(
     .find({
       $or: [
         { _id: { $in: ids } },
-        ...(agents === undefined ? [{ role_id: roles.agent, banned: 0 as const }] : []),
+        ...(agents === undefined ? [{ role_id: { $in: agentRoles }, banned: 0 as const }] : []),
       ],
     })
     .select({ fullname: 1 })

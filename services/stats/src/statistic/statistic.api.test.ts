@@ -347,7 +347,7 @@ describe('once everything is told', () => {
       const stranger = await fetch(url, { method: endpoint.method, headers, ...bodied });
       expect([endpoint.name, stranger.status]).toEqual([endpoint.name, 403]);
       for (const who of [dana, guide]) {
-        if (rolesWith(endpoint.access).includes(who.user.role_id)) continue;
+        if (rolesWith(endpoint).includes(who.user.role_id)) continue;
         const { status, refusal } = await who.client.call(endpoint, { body: endpoint.example.body });
         expect([endpoint.name, status, refusal?.code]).toEqual([endpoint.name, 403, 'forbidden']);
       }

@@ -5,9 +5,9 @@ import type { StatsContext } from '../context.js';
 /** Saves users from auth; older versions are ignored. */
 export function saveUsers(ctx: Pick<StatsContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
   return ctx.knownUsers.put(
-    users.map(({ id, role_id, fullname, banned, version }) => ({
+    users.map(({ id, role_id, fullname, team_id, banned, version }) => ({
       id: new Types.ObjectId(id),
-      parts: [{ guard: 'version' as const, sequence: version, set: { role_id, fullname, banned } }],
+      parts: [{ guard: 'version' as const, sequence: version, set: { role_id, fullname, team_id, banned } }],
     })),
   );
 }

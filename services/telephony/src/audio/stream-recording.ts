@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { forbidden, notFound, sessionEnded, unavailable } from '@crm/platform/errors/app-error.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TelephonyContext } from '../context.js';
 import { mayHearRecord } from '../recordings/records.js';
@@ -42,7 +43,7 @@ async function listener(
   const user = await findUser(ctx, session.sub);
   if (user === undefined) throw sessionEnded();
   const { role_id: role, subroles, fullname } = user;
-  return { id: session.sub, role, subroles, fullname };
+  return withTeam(ctx.users, { id: session.sub, role, subroles, fullname });
 }
 
 const heardOf = ({

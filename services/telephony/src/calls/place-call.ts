@@ -22,19 +22,21 @@ import { languageOf, type CallDoc } from './call.model.js';
 import { orderColleague } from './colleague-call.js';
 import { conferenceTwiml, hangUpTwiml, sayTwiml, singleTwiml, testTwiml } from './call-twiml.js';
 import { freeLeases, leaseOf, takeLeases } from './leases.js';
+import { withTeam } from '@crm/domain/users/with-team.js';
 import { objectIdOrNull } from '@crm/platform/mongo/object-id.js';
 import { insertCall, newCall, refusedCall, type NewCall } from './new-call.js';
 import { whyNoNumber } from './number.rules.js';
 import { askPermission, leadToCall } from './permission.js';
 
 /** Why this lead is not called by this user; undefined where it may be. */
-function leadDenialReason(
-  user: TelephonyUserDoc,
+async function leadDenialReason(
+  ctx: Pick<TelephonyContext, 'users'>,
+  { _id, role_id: role, subroles, fullname }: TelephonyUserDoc,
   lead: LeadToCall | undefined,
   number: string,
-): string | undefined {
+): Promise<string | undefined> {
   if (lead === undefined) return 'This lead no longer exists';
-  const actor = { id: user._id.toHexString(), role: user.role_id, subroles: user.subroles };
+  const actor = await withTeam(ctx.users, { id: _id.toHexString(), role, subroles, fullname });
   const type = typeId.safeParse(lead.type_id);
   const owner = lead.user_id === 0 ? null : lead.user_id;
   if (!type.success || !mayWorkLead(actor, { type_id: type.data, user_id: owner }))
@@ -113,7 +115,8 @@ async function orderCustomer(
     lead_name: lead?.fullname ?? '',
     ...(lead && { language: lead.language }),
   };
-  const why = whyNoNumber(number) ?? (lead_id === '' ? undefined : leadDenialReason(user, lead, number));
+  const why =
+    whyNoNumber(number) ?? (lead_id === '' ? undefined : await leadDenialReason(ctx, user, lead, number));
   const decided = why === undefined ? await decide(ctx, _id, { user, number, lead, kind }) : { why };
   return { about, decided };
 }

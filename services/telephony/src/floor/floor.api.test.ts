@@ -319,6 +319,21 @@ test('what a process left that died is done by the next one, with the times of t
 });
 
 describe('the floor', () => {
+  test('of a team lead has the team alone', async () => {
+    const team_id = '66f0a1b2c3d4e5f601020b02';
+    const teamLead = await server.signIn({ role_id: 4, team_id });
+    const member = await server.signIn({ team_id });
+    const { answer } = await teamLead.client.call(getFloor, {});
+    expect(answer.tiles.map(({ user_id }) => user_id).sort()).toEqual(
+      [teamLead.user.id, member.user.id].sort(),
+    );
+    const whole = await server.admin.client.call(getFloor, {});
+    expect(whole.answer.tiles.map(({ user_id }) => user_id)).toEqual(
+      expect.arrayContaining([agent.user.id, member.user.id, teamLead.user.id]),
+    );
+    expect((await member.client.call(getFloor, {})).refusal.code).toBe('forbidden');
+  });
+
   test('shows a call with its lead, and how the last one ended', async () => {
     await presence(agent, { online: 1 });
     await pass(1);

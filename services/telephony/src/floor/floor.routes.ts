@@ -11,7 +11,7 @@ import { endWrapUp, getOwnState } from './own-state.js';
 /** The calls about who does what. */
 export function floorRoutes(ctx: TelephonyContext): Route[] {
   return [
-    route(getFloorEndpoint, () => getFloor(ctx)),
+    route(getFloorEndpoint, (actor) => getFloor(ctx, actor)),
     route(getOwnStateEndpoint, (actor) => getOwnState(ctx, actor)),
     route(endWrapUpEndpoint, (actor) => endWrapUp(ctx, actor)),
   ];

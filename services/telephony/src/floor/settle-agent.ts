@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { holdsLeads, roles, worksAsAgent } from '@crm/contracts/codes/roles.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { knownSettings } from '@crm/domain/settings/save-settings.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -135,7 +135,7 @@ export const withoutEffects = { effects: 0, legs: 0 } as const;
 
 /** Guides go on to the next call by themselves. */
 async function wrapUpMsOf(ctx: SettleContext, { role_id }: TelephonyUserDoc): Promise<number> {
-  return role_id === roles.agent ? (await knownSettings(ctx)).wrap_up_seconds * 1000 : 0;
+  return worksAsAgent(role_id) ? (await knownSettings(ctx)).wrap_up_seconds * 1000 : 0;
 }
 
 function leftEvent(
@@ -154,9 +154,9 @@ function leftEvent(
 const comparable = (value: object) => JSON.stringify(value);
 
 /**
- * The state of an agent or a guide by presence and calls as they are now, written where it changed, together with an event for each
+ * The state of an agent, a team lead or a guide by presence and calls as they are now, written where it changed, together with an event for each
  * state that was left: the one place that changes it. Asked twice, late, or out of order it comes to the same. Undefined
- * for whoever has no state: admins, and users who are not known yet.
+ * for whoever has no state: staff, and users who are not known yet.
  */
 export function settleAgent(
   ctx: SettleContext,
@@ -176,7 +176,7 @@ async function trySettle(
   const before = (await ctx.agentStates.findById(userId).lean<AgentStateDoc>()) ?? undefined;
   if (occasion.goesOn && before?.calls.some(({ id }) => occasion.callId?.equals(id))) return before;
   const user = await ctx.users.findById(userId).lean<TelephonyUserDoc>();
-  if (user === null || user.role_id === roles.admin) return null;
+  if (user === null || !holdsLeads(user.role_id)) return null;
   const now = ctx.clock.now();
   const { at = now } = occasion;
   const { history, ...kept } = await historyOf(ctx, user, before, { ...occasion, at });

@@ -1,4 +1,4 @@
-import { roles } from '@crm/contracts/codes/roles.js';
+import { holdsLeads, roles } from '@crm/contracts/codes/roles.js';
 import type { FloorCall, FloorTile } from '@crm/contracts/entities/floor.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { isCalled, otherName } from '../calls/colleague.rules.js';
@@ -60,13 +60,13 @@ function tileOf({ user, state, call, today, now }: TileParts): FloorTile {
   };
 }
 
-/** The tiles of these users, in as many commands however many they are; of admins there are none. */
+/** The tiles of these users, in as many commands however many they are; of staff there are none. */
 export async function readTiles(
   ctx: ReadContext,
   users: readonly TelephonyUserDoc[],
   todayOf: (userId: string) => DiallerToday | null,
 ): Promise<FloorTile[]> {
-  const known = users.filter(({ role_id }) => role_id !== roles.admin);
+  const known = users.filter(({ role_id }) => holdsLeads(role_id));
   const states = await ctx.agentStates
     .find({ _id: { $in: known.map(({ _id }) => _id) } })
     .lean<AgentStateDoc[]>();

@@ -4,7 +4,7 @@ import {
   conferenceChanged,
   recordingReady,
 } from '@crm/contracts/bus/call-events.js';
-import { settingsUpdated } from '@crm/contracts/bus/events.js';
+import { settingsUpdated, userUpdated } from '@crm/contracts/bus/events.js';
 import type { SupervisionMode } from '@crm/contracts/codes/supervision-codes.js';
 import { exampleSettings } from '@crm/contracts/entities/user.js';
 import {
@@ -294,6 +294,31 @@ test('only admins supervise, only the agent of a call asks for help, and only ca
   const single = await live();
   const refused = await supervise(single?.id ?? '', 'listen');
   expect([refused.status, refused.refusal.message]).toEqual([422, 'This call cannot be joined']);
+});
+
+test('a team lead supervises the calls of the team, and knows of no others', async () => {
+  const team_id = '66f0a1b2c3d4e5f601020b01';
+  const lead = await flow.server.signIn({ role_id: 4, team_id });
+  const theirs = await flow.device(lead);
+  const liveCalls = async () => (await flow.ask(lead.client.call(listLiveCalls, {}))).answer.calls;
+  const { id } = await talking();
+  expect(await liveCalls()).toEqual([]);
+  expect((await supervise(id, 'listen', lead)).refusal.code).toBe('not_found');
+  const inTeam = (given: { team_id: string | null }, version: number) =>
+    flow.server.send(userUpdated, {
+      subject: `user/${agent.user.id}`,
+      sequence: version,
+      data: { ...agent.user, ...given, version },
+    });
+  await inTeam({ team_id }, agent.user.version + 1);
+  expect((await liveCalls()).map((call) => call.id)).toEqual([id]);
+  expect((await supervise(id, 'listen', lead)).status).toBe(200);
+  await flow.settled();
+  await leave(id, lead);
+  await flow.settled();
+  await inTeam({ team_id: null }, agent.user.version + 2);
+  expect(await liveCalls()).toEqual([]);
+  theirs.hangUp();
 });
 
 test('the agent hangs up: the supervisor is out with everybody, and that is on record', async () => {

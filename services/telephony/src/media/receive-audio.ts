@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { passes, type Actor } from '@crm/contracts/access.js';
+import { seesAll, type Actor } from '@crm/contracts/access.js';
 import { id } from '@crm/contracts/ids.js';
 import { forbidden, invalid, invalidField } from '@crm/platform/errors/app-error.js';
 import { readFileForm } from '@crm/domain/media/file-form.js';
@@ -32,7 +32,7 @@ export async function receiveAudio(actor: Actor, req: IncomingMessage): Promise<
   const asked = form.safeParse(fields);
   if (!asked.success) throw invalid(fieldErrors(asked.error, 'body'));
   const { user_id } = asked.data;
-  if (!passes('self', actor, user_id)) throw forbidden();
+  if (user_id !== actor.id && !seesAll(actor)) throw forbidden();
   const content = await readAudio(file.bytes);
   if (content === undefined) throw invalidField('audio', 'The file must be an mp3 or a wav');
   if (content.duration < shortestSeconds) throw invalidField('audio', 'This file contains no audible sound');

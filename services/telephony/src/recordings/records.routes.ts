@@ -7,9 +7,9 @@ import { getRecord, listRecords, listRecordsOfLead } from './records.js';
 /** The calls about recorded calls. */
 export function recordRoutes(ctx: TelephonyContext): Route[] {
   return [
-    route(calls.listRecords, (_actor, { query }, { token }) => listRecords(ctx, token, query)),
-    route(calls.listLongRecords, (_actor, { params, query }, { token }) =>
-      listRecords(ctx, token, { ...query, minDuration: params.n }),
+    route(calls.listRecords, (actor, { query }, { token }) => listRecords(ctx, actor, token, query)),
+    route(calls.listLongRecords, (actor, { params, query }, { token }) =>
+      listRecords(ctx, actor, token, { ...query, minDuration: params.n }),
     ),
     route(calls.listRecordsOfLead, async (actor, { params }, { token }) => ({
       records: await listRecordsOfLead(ctx, actor, token, params.id),

@@ -1,6 +1,5 @@
 import { Types } from 'mongoose';
-import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { ownersSeen, seesAll, seesOf, type Actor } from '@crm/contracts/access.js';
 import type { CallRecord } from '@crm/contracts/entities/telephony.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { mayWork, requireWorkable } from '@crm/domain/access/lead-access.js';
@@ -26,13 +25,16 @@ export interface RecordsAsked {
   minDuration?: number;
 }
 
-/** A page of the recorded calls of all; who may ask is the route's rule. */
+/** A page of the recorded calls of all whose calls the actor sees; who may ask is the route's rule. */
 export async function listRecords(
   ctx: TelephonyContext,
+  actor: Actor,
   token: string,
   { search, sort, minDuration, ...paging }: RecordsAsked,
 ): Promise<{ records: CallRecord[]; totalCount: number }> {
+  const owners = ownersSeen(actor);
   const filter = {
+    ...(owners && { user_id: { $in: owners.map((id) => new Types.ObjectId(id)) } }),
     ...(minDuration === undefined ? {} : { duration: { $gte: minDuration } }),
     ...searchFilter(search),
   };
@@ -68,15 +70,15 @@ export async function listRecordsOfLead(
 }
 
 /**
- * Whether somebody may hear a recording: whoever may work its lead; an admin any; one of no lead whoever's call it was.
+ * Whether somebody may hear a recording: whoever sees all any; whoever may work its lead; one of no lead whoever's call it was, and the lead of their team.
  */
 export async function mayHearRecord(
   ctx: TelephonyContext,
   actor: Actor,
   { lead_id, user_id }: Pick<RecordDoc, 'lead_id' | 'user_id'>,
 ): Promise<boolean> {
-  if (actor.role === roles.admin) return true;
-  if (lead_id === null) return user_id?.toHexString() === actor.id;
+  if (seesAll(actor)) return true;
+  if (lead_id === null) return seesOf(actor, user_id?.toHexString() ?? null);
   return mayWork(ctx, actor, lead_id.toHexString());
 }
 

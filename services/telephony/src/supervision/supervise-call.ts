@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Actor } from '@crm/contracts/access.js';
+import { seesOf, type Actor } from '@crm/contracts/access.js';
 import type { SupervisionMode } from '@crm/contracts/codes/supervision-codes.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
@@ -27,9 +27,9 @@ import { namesOf } from '../users/names-of.js';
 /** Seconds that a supervisor's device rings: it accepts by itself, or is not there. */
 const ringSeconds = 15;
 
-async function callToSupervise(ctx: TelephonyContext, id: string): Promise<CallDoc> {
+async function callToSupervise(ctx: TelephonyContext, actor: Actor, id: string): Promise<CallDoc> {
   const call = await ctx.callDocs.findById(new Types.ObjectId(id)).lean<CallDoc>();
-  if (call === null) throw notFound('Call');
+  if (call === null || !seesOf(actor, call.user_id?.toHexString() ?? null)) throw notFound('Call');
   // What is done to a call is in the audit log under its lead as well.
   if (call.lead_id !== null) auditSubject(`lead/${call.lead_id.toHexString()}`);
   return call;
@@ -59,7 +59,7 @@ const sentences: Record<SupervisionMode, (agent: string) => string> = {
   join: () => 'Everybody in the call hears you',
 };
 
-/** Why an admin cannot come into a call as it is; undefined where they can. */
+/** Why a supervisor cannot come into a call as it is; undefined where they can. */
 function denialOf(call: CallDoc, actor: Actor): AppError | undefined {
   const reason = supervisionDenialReason(call);
   if (reason !== undefined) return invalid({}, reason);
@@ -120,13 +120,13 @@ async function ring(ctx: TelephonyContext, call: CallDoc, supervisor: Supervisor
   }
 }
 
-/** Rings an admin's own device into a call that goes on, so that they listen, whisper to the agent, or join. */
+/** Rings a supervisor's own device into a call that goes on, so that they listen, whisper to the agent, or join. */
 export async function superviseCall(
   ctx: TelephonyContext,
   actor: Actor,
   { id, mode }: { id: string; mode: SupervisionMode },
 ): Promise<Outcome> {
-  const call = await callToSupervise(ctx, id);
+  const call = await callToSupervise(ctx, actor, id);
   const denial = denialOf(call, actor);
   if (denial !== undefined) throw denial;
   auditMode(call, null, mode);
@@ -156,7 +156,7 @@ export async function changeSupervision(
   actor: Actor,
   { id, mode }: { id: string; mode: SupervisionMode },
 ): Promise<Outcome> {
-  const call = await callToSupervise(ctx, id);
+  const call = await callToSupervise(ctx, actor, id);
   const { supervisor, sid } = ownSupervision(call, actor);
   if (supervisor.state !== 'on' || sid === null) throw invalid({}, 'You are not in this call');
   const done = success(sentences[mode](await agentName(ctx, call)));
@@ -192,7 +192,7 @@ const isUnclear = ({ cause }: AppError) => cause !== undefined && carrierError(c
 
 /** Takes the asker out of the call that they supervise. Out of it already, it is as they wanted. */
 export async function stopSupervising(ctx: TelephonyContext, actor: Actor, id: string): Promise<Outcome> {
-  const call = await callToSupervise(ctx, id);
+  const call = await callToSupervise(ctx, actor, id);
   const { supervisor, sid } = ownSupervision(call, actor);
   const done = success('You left the call');
   if (supervisor.state === 'off') return done;

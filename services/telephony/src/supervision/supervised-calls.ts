@@ -1,4 +1,5 @@
-import type { Actor } from '@crm/contracts/access.js';
+import { Types } from 'mongoose';
+import { ownersSeen, type Actor } from '@crm/contracts/access.js';
 import type { SupervisedCall, Supervision } from '@crm/contracts/entities/supervision.js';
 import type { CallDoc } from '../calls/call.model.js';
 import { namesIn } from '../calls/colleague.rules.js';
@@ -32,10 +33,15 @@ function viewOf(call: CallDoc, names: ReadonlyMap<string, string>): SupervisedCa
   };
 }
 
-/** Every call that goes on, the one that began first first. */
-export async function listLiveCalls(ctx: TelephonyContext): Promise<SupervisedCall[]> {
+/** Every call that goes on of those whose calls the actor sees, the one that began first first. */
+export async function listLiveCalls(ctx: TelephonyContext, actor: Actor): Promise<SupervisedCall[]> {
+  const owners = ownersSeen(actor);
   const docs = await ctx.callDocs
-    .find({ lookAt: { $gt: new Date(0) }, state: { $ne: 'ended' } })
+    .find({
+      lookAt: { $gt: new Date(0) },
+      state: { $ne: 'ended' },
+      ...(owners && { user_id: { $in: owners.map((id) => new Types.ObjectId(id)) } }),
+    })
     .sort({ lookAt: 1 })
     .limit(maxCalls)
     .lean<CallDoc[]>();

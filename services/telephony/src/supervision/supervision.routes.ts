@@ -13,10 +13,10 @@ import { askForHelp, withdrawHelp } from './ask-for-help.js';
 import { changeSupervision, stopSupervising, superviseCall } from './supervise-call.js';
 import { getSupervision, listLiveCalls } from './supervised-calls.js';
 
-/** The calls with which admins supervise others' calls, and with which agents ask them for help. */
+/** The calls with which supervisors listen to others' calls, and with which agents ask them for help. */
 export function supervisionRoutes(ctx: TelephonyContext): Route[] {
   return [
-    route(listLiveCallsEndpoint, async () => ({ calls: await listLiveCalls(ctx) })),
+    route(listLiveCallsEndpoint, async (actor) => ({ calls: await listLiveCalls(ctx, actor) })),
     route(getSupervisionEndpoint, async (actor) => ({ supervision: await getSupervision(ctx, actor) })),
     route(superviseCallEndpoint, (actor, { params: { id }, body }) =>
       superviseCall(ctx, actor, { id, ...body }),

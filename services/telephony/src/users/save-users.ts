@@ -7,7 +7,7 @@ import type { TelephonyContext } from '../context.js';
 import type { TelephonyUserDoc } from './user.model.js';
 
 function statedUser(user: User): StatedRecord<TelephonyUserDoc> {
-  const { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail, version } = user;
+  const { role_id, fullname, subroles, states, team_id, banned, twilio_phone, voice_mail, version } = user;
   const { online, active, in_call, AD_Status } = user;
   return {
     id: new Types.ObjectId(user.id),
@@ -15,7 +15,7 @@ function statedUser(user: User): StatedRecord<TelephonyUserDoc> {
       {
         guard: 'version',
         sequence: version,
-        set: { role_id, fullname, subroles, states, banned, twilio_phone, voice_mail },
+        set: { role_id, fullname, subroles, states, team_id, banned, twilio_phone, voice_mail },
       },
       { guard: 'presenceVersion', sequence: version, set: { online, active, in_call, AD_Status } },
     ],

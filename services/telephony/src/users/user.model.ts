@@ -3,6 +3,7 @@ import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
 import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { Flag } from '@crm/contracts/ids.js';
+import { teamIndex } from '@crm/domain/users/with-team.js';
 
 /** What telephony knows of a user of auth's, kept by events: who is called how, from which number, and reachable. */
 export interface TelephonyUserDoc {
@@ -11,6 +12,8 @@ export interface TelephonyUserDoc {
   fullname: string;
   subroles: SubroleId[];
   states: StateCode[];
+  /** Missing while auth has told of none. */
+  team_id?: string | null;
   banned: Flag;
   /** The user's own number at the carrier, E.164; empty for none. */
   twilio_phone: string;
@@ -37,6 +40,7 @@ export function telephonyUserModel(connection: Connection): Model<TelephonyUserD
       fullname: String,
       subroles: [Number],
       states: [String],
+      team_id: String,
       banned: Number,
       twilio_phone: String,
       voice_mail: String,
@@ -52,5 +56,6 @@ export function telephonyUserModel(connection: Connection): Model<TelephonyUserD
   );
   // Whose number was called: find({ twilio_phone }).
   schema.index({ twilio_phone: 1 });
+  schema.index(...teamIndex);
   return connection.model<TelephonyUserDoc>('user', schema);
 }

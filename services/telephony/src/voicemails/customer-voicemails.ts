@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Actor } from '@crm/contracts/access.js';
+import { seesAll, supervises, type Actor } from '@crm/contracts/access.js';
 import { voicemailRead } from '@crm/contracts/bus/call-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
@@ -49,7 +49,7 @@ export async function listVoicemailsOfLead(
 }
 
 /**
- * Whether somebody may hear what a customer left: an admin, and of a lead that is not deleted whoever it was left for, whoever may work the lead; guides, who
+ * Whether somebody may hear what a customer left: whoever sees all, and of a lead that is not deleted whoever it was left for, whoever may work the lead; guides, who
  * call unknown numbers back, what such a one left for nobody in particular.
  */
 export async function mayHearVoicemail(
@@ -57,7 +57,7 @@ export async function mayHearVoicemail(
   actor: Actor,
   { lead_id, user_id, hidden }: Pick<CustomerVoicemailDoc, 'lead_id' | 'user_id' | 'hidden'>,
 ): Promise<boolean> {
-  if (actor.role === roles.admin) return true;
+  if (seesAll(actor)) return true;
   if (hidden === true) return false;
   if (user_id?.toHexString() === actor.id) return true;
   if (lead_id === null) return user_id === null && actor.role === roles.guide;
@@ -96,7 +96,7 @@ export async function voicemailsOfCalls(
 }
 
 /**
- * Marks a customer's voicemail as played. An admin who listens in on an agent's changes nothing; what belongs to nobody
+ * Marks a customer's voicemail as played. Whoever looks after agents and listens in on one's changes nothing; what belongs to nobody
  * else is the admins' own.
  */
 export async function readVoicemail(ctx: TelephonyContext, actor: Actor, voicemailId: string): Promise<void> {
@@ -104,7 +104,7 @@ export async function readVoicemail(ctx: TelephonyContext, actor: Actor, voicema
     const doc = await findHearable(ctx, actor, voicemailId);
     const { _id, version } = doc;
     const { lead_id, user_id } = customerVoicemailDetails(doc);
-    if (doc.read === 1 || (actor.role === roles.admin && user_id !== 0 && user_id !== actor.id)) return true;
+    if (doc.read === 1 || (supervises(actor) && user_id !== 0 && user_id !== actor.id)) return true;
     const now = ctx.clock.now();
     const event = newEvent(voicemailRead, {
       source: 'telephony',

@@ -11,6 +11,7 @@ import { sentences } from '@crm/contracts/errors.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { Kbd } from '../../controls/Kbd.js';
 import { useBulkMessages } from '../../i18n/bulk.en.js';
+import { useRight } from '../../session/SessionContext.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
 import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
@@ -22,7 +23,7 @@ import { lazyPart } from '../../loading/lazy-part.js';
 const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.js'));
 const DeleteSelectedDialog = lazyPart(() => import('./DeleteSelectedDialog.js'));
 
-/** The band on top of the table: how many leads are checked, and what admins do with them. */
+/** The band on top of the table: how many leads are checked, and what is done with them. */
 export default function BulkBand() {
   const { selectedIds } = useListContext<LeadRow>();
   const work = useBulkWork();
@@ -54,6 +55,8 @@ function Actions({ count }: { count: number }) {
   const translate = useBulkMessages();
   const { total = 0, onSelect } = useListContext<LeadRow>();
   const showAnswer = useShowAnswer();
+  const maySend = useRight('leads:send');
+  const mayDelete = useRight('leads:delete');
   const { assign, remove, selectAll, send } = useBulkActions();
   const [dialog, setDialog] = useState<'assign' | 'delete'>();
   const close = () => {
@@ -65,10 +68,12 @@ function Actions({ count }: { count: number }) {
   useBulkCommands({
     count,
     assign: (agent, name) => void assign(agent, name),
-    send: () => void send(),
-    remove: () => {
-      setDialog('delete');
-    },
+    ...(maySend && { send: () => void send() }),
+    ...(mayDelete && {
+      remove: () => {
+        setDialog('delete');
+      },
+    }),
   });
   useEscape(count > 0 && dialog === undefined, clear);
 
@@ -100,22 +105,26 @@ function Actions({ count }: { count: number }) {
       <Button startIcon={<PersonAddAltOutlined />} onClick={begin('assign', sentences.selectToAssign)}>
         {translate('crm.bulk.assign')}
       </Button>
-      <Button
-        startIcon={<SendOutlined />}
-        onClick={() => {
-          if (count > 0) void send();
-          else showAnswer({ status: 'error', message: sentences.selectToSend });
-        }}
-      >
-        {translate('crm.bulk.send')}
-      </Button>
-      <Button
-        color="error"
-        startIcon={<DeleteOutlined />}
-        onClick={begin('delete', sentences.selectToDelete)}
-      >
-        {translate('crm.bulk.delete')}
-      </Button>
+      {maySend && (
+        <Button
+          startIcon={<SendOutlined />}
+          onClick={() => {
+            if (count > 0) void send();
+            else showAnswer({ status: 'error', message: sentences.selectToSend });
+          }}
+        >
+          {translate('crm.bulk.send')}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button
+          color="error"
+          startIcon={<DeleteOutlined />}
+          onClick={begin('delete', sentences.selectToDelete)}
+        >
+          {translate('crm.bulk.delete')}
+        </Button>
+      )}
       {count > 0 && (
         <Button color="secondary" onClick={clear} endIcon={<Kbd>Esc</Kbd>} sx={{ ml: 'auto' }}>
           {translate('crm.bulk.clear')}

@@ -11,9 +11,10 @@ import { useReceivers } from '../useAssignees.js';
 interface Options {
   count: number;
   assign: (agent: AgentChoice, name: string) => void;
-  send: () => void;
-  /** Asks first. */
-  remove: () => void;
+  /** Missing for whoever may not. */
+  send?: () => void;
+  /** Asks first; missing for whoever may not. */
+  remove?: () => void;
 }
 
 /** What can be done with the checked leads, offered in the overlay. */
@@ -46,8 +47,14 @@ export function useBulkCommands({ count, assign, send, remove }: Options): void 
               Icon: PersonAddAltOutlined,
               act: { useChoices },
             },
-            { id: 'send-checked', label: bulk('crm.bulk.send'), Icon: SendOutlined, act: send },
-            { id: 'delete-checked', label: bulk('crm.bulk.delete'), Icon: DeleteOutlined, act: remove },
+            ...(send === undefined
+              ? []
+              : [{ id: 'send-checked', label: bulk('crm.bulk.send'), Icon: SendOutlined, act: send }]),
+            ...(remove === undefined
+              ? []
+              : [
+                  { id: 'delete-checked', label: bulk('crm.bulk.delete'), Icon: DeleteOutlined, act: remove },
+                ]),
           ],
         },
   );

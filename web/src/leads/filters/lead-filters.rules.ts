@@ -1,5 +1,4 @@
-import type { Actor } from '@crm/contracts/access.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { rights, type Actor } from '@crm/contracts/access.js';
 import {
   defaultSource,
   sourceAfterClear,
@@ -33,12 +32,13 @@ export type LeadFilterValues = z.infer<typeof leadFilterValues>;
 export const freshFilters: LeadFilterValues = { source: defaultSource };
 export const clearedFilters: LeadFilterValues = { source: sourceAfterClear };
 
-/** What the page adds to every filter: the type, and an agent's own id. */
+/** What the page adds to every filter: the type, and the own id of an agent who sees nobody else's leads. */
 export function permanentFilter(
   type: TypeId,
   actor: Pick<Actor, 'id' | 'role'>,
 ): Pick<LeadFilter, 'type' | 'agent'> {
-  return actor.role === roles.admin ? { type } : { type, agent: [actor.id] };
+  const seesOthers = rights['leads:filter-by-agent']({ role: actor.role, subroles: [] });
+  return seesOthers ? { type } : { type, agent: [actor.id] };
 }
 
 /** A list as it is kept: absent when it holds everything or nothing, in the order of its choices otherwise. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '../../routing/NavigateProvider.js';
 import { deleteLead, startWork } from '@crm/contracts/http/leads.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { supervises } from '@crm/contracts/access.js';
 import { afterStatusSaved, type SavableStatus } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
@@ -77,7 +77,7 @@ export function useLeadActions({ id }: Pick<Lead, 'id'>, onDone: () => void) {
     onSuccess: async (answer) => {
       onDone();
       showAnswer(answer);
-      if (user.role_id === roles.admin) {
+      if (supervises({ role: user.role_id })) {
         await client.invalidateQueries({ queryKey: wholeLeadKey(id) });
         return;
       }

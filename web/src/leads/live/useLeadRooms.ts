@@ -1,10 +1,9 @@
 import type { TypeName } from '@crm/contracts/codes/lead-types.js';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { roles, worksAsAgent } from '@crm/contracts/codes/roles.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
 import { useEffect } from 'react';
 import { useLiveConnection } from '../../realtime/RealtimeProvider.js';
-import { useRoom } from '../../realtime/useRoom.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
 
 /** The room of each source, in the order of their numbers (rule L14). */
@@ -24,17 +23,19 @@ const sourceRooms = [
 export function useLeadRooms(type: TypeName): void {
   const connection = useLiveConnection();
   const { id, role_id } = useCurrentUser();
-  useRoom('joinLeadsType', { type });
-  useRoom(type === 'life' ? 'lifeLeads' : 'healthLeads', null);
   useEffect(() => {
-    const leave =
+    // Whoever reads leads and works none is told of no change.
+    if (role_id !== roles.admin && !worksAsAgent(role_id)) return undefined;
+    const ofType = connection.join('joinLeadsType', { type });
+    const opened = connection.join(type === 'life' ? 'lifeLeads' : 'healthLeads', null);
+    const ofSources =
       role_id === roles.admin
         ? sourceRooms.map((room) => connection.join(room, { type }))
         : sources.map((source) =>
             connection.join('joinAgentLeads', { source: source.id, type, user_id: id }),
           );
     return () => {
-      for (const leaveRoom of leave) leaveRoom();
+      for (const leaveRoom of [ofType, opened, ...ofSources]) leaveRoom();
     };
   }, [connection, role_id, id, type]);
 }

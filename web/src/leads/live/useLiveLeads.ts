@@ -110,12 +110,16 @@ export function useLiveLeads(type: TypeId): LiveLeads {
   const isNews = ({ id, version }: EventLeadRow) =>
     takeLeadNews(client, id, { version, isGone: false }, shownRow(client, 'leads', id));
 
+  // Leads of nobody are an admin's to see in the table, whatever else the filter says.
+  const isListed = (row: LeadRow) =>
+    matchesFilter(row, listFilter) && (row.user_id !== 0 || user.role_id === roles.admin);
+
   useServerEvent('createLead', (row) => {
     if (!isNews(row)) return;
     if (counted.current.has(row.id)) return;
     counted.current.add(row.id);
     recountSoon();
-    if (!matchesFilter(row, listFilter) || shownRow(client, 'leads', row.id)) return;
+    if (!isListed(row) || shownRow(client, 'leads', row.id)) return;
     countArrival(client, 'leads', row);
     arrive(row);
   });
@@ -134,7 +138,7 @@ export function useLiveLeads(type: TypeId): LiveLeads {
     recountSoon();
     // A lead that becomes an agent's own comes as a change. Where it stands elsewhere in the list, the top is its place too.
     const isNewest = row.updatedAt >= newest;
-    if (!shown && user.role_id !== roles.admin && isNewest && matchesFilter(row, listFilter)) arrive(row);
+    if (!shown && user.role_id !== roles.admin && isNewest && isListed(row)) arrive(row);
   });
 
   useServerEvent('updatePremiumCarrier', ({ lead_id, premium_carrier, premium_price, version }) => {

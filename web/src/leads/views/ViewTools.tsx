@@ -6,7 +6,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { SavedView } from '@crm/contracts/http/lead-views.js';
 import { useViewMessages } from '../../i18n/views.en.js';
 import { lazyPart } from '../../loading/lazy-part.js';
-import { useCurrentUser } from '../../session/SessionContext.js';
+import { useCurrentUser, useRight } from '../../session/SessionContext.js';
 import type { LeadFilterValues } from '../filters/lead-filters.rules.js';
 import type { LeadView } from './lead-views.rules.js';
 import { useViewChanges } from './useSavedViews.js';
@@ -25,6 +25,7 @@ interface Props {
 export function ViewTools({ type, chosen, values }: Props) {
   const translate = useViewMessages();
   const { id, role_id } = useCurrentUser();
+  const works = useRight('leads:work');
   const { change } = useViewChanges();
   const [asked, setAsked] = useState<'save' | 'rename'>();
   // A saved view whose filters were changed since can be brought up to them.
@@ -45,7 +46,7 @@ export function ViewTools({ type, chosen, values }: Props) {
           }}
         />
       )}
-      {!chosen && (
+      {!chosen && works && (
         <>
           <Button
             size="small"

@@ -1,4 +1,4 @@
-import { roles } from '@crm/contracts/codes/roles.js';
+import { worksAsAgent } from '@crm/contracts/codes/roles.js';
 import { choice } from '@crm/contracts/fields/choice-kinds.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import { useLicenceMessages } from '../../i18n/licences.en.js';
@@ -8,7 +8,7 @@ import { usePeople } from '../../providers/usePeople.js';
 export function AgentInput() {
   const translate = useLicenceMessages();
   const { data: people = [], isError } = usePeople();
-  const agents = people.filter(({ role_id }) => role_id === roles.agent);
+  const agents = people.filter(({ role_id }) => worksAsAgent(role_id));
   const field = choice({
     label: translate('crm.licences.agent'),
     of: agents.map(({ id, fullname }) => ({ id, name: fullname })),

@@ -46,10 +46,10 @@ function Until({ licence: { until, status }, today }: { licence: Licence; today:
   );
 }
 
-/** Where agents may sell what, and until when: every licence for admins, for an agent the own ones. */
+/** Where agents may sell what, and until when: every licence for whoever keeps them, for an agent the own ones. */
 export default function LicencesPage() {
   const translate = useLicenceMessages();
-  const mayManage = useRight('settings:manage');
+  const mayManage = useRight('licences:manage');
   const [isImporting, setImporting] = useState(false);
   const [moving, setMoving] = useState<Licence>();
   const today = pacificDate(new Date());

@@ -4,10 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { roles } from '@crm/contracts/codes/roles.js';
+import { roles, roleTitles } from '@crm/contracts/codes/roles.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { PanelNotice } from '../../controls/PanelNotice.js';
+import { localise } from '../../i18n/language.js';
 import { usePeopleMessages } from '../../i18n/people.en.js';
 import { EditDialog } from '../ResourceDialog.js';
 import { usePeople } from '../../providers/usePeople.js';
@@ -74,11 +75,7 @@ interface PickerProps {
 function PersonPicker({ people, chosen, onChoose }: PickerProps) {
   const translate = usePeopleMessages();
   const detailsOf = ({ role_id, email, banned }: User) =>
-    [
-      translate(role_id === roles.guide ? 'crm.people.guide' : 'crm.people.agent'),
-      email,
-      banned === 1 ? translate('crm.people.isBanned') : '',
-    ]
+    [localise(roleTitles[role_id]), email, banned === 1 ? translate('crm.people.isBanned') : '']
       .filter((text) => text !== '')
       .join(' · ');
   return (

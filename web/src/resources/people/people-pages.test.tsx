@@ -21,7 +21,19 @@ describe('the page of agents', () => {
     expect(await screen.findByText('Dana Reyes-Whitfield')).toBeVisible();
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual([
-      ...['Name', 'Email', 'Phone', 'Sub-roles', 'Twilio phone', 'Mailbox', 'Excluded', 'States', 'Actions'],
+      ...[
+        'Name',
+        'Email',
+        'Phone',
+        'Sub-roles',
+        'Twilio phone',
+        'Mailbox',
+        'Excluded',
+        'Role',
+        'Team',
+        'States',
+        'Actions',
+      ],
     ]);
     for (const shown of ['banned', '(214) 555-0100', 'Texas, California']) {
       expect(screen.getByText(shown)).toBeVisible();
