@@ -111,7 +111,7 @@ export function useLiveLeads(type: TypeId): LiveLeads {
     takeLeadNews(client, id, { version, isGone: false }, shownRow(client, 'leads', id));
 
   // Leads of nobody are an admin's to see in the table, whatever else the filter says.
-  const isListed = (row: LeadRow) =>
+  const isListed = (row: EventLeadRow) =>
     matchesFilter(row, listFilter) && (row.user_id !== 0 || user.role_id === roles.admin);
 
   useServerEvent('createLead', (row) => {
