@@ -16,6 +16,14 @@ export interface RoleRow {
 const ownAccount = [
   ...['signOut', 'signOutEverywhere', 'listOwnSessions', 'reportClick', 'endOwnSession'],
   ...['endOtherSessions', 'changePassword', 'getSettings', 'listSubroles'],
+  ...[
+    'getSecondFactor',
+    'enrollTotp',
+    'enrollPasskey',
+    'finishEnrollment',
+    'removeFactor',
+    'renewRecoveryCodes',
+  ],
 ];
 
 const auditLog = ['listAuditEntries', 'exportAuditEntries'];

@@ -33,6 +33,14 @@ const refusedToLead: readonly string[] = ['deleteNote', 'createDoNotContactEntry
 const ownAccount: readonly string[] = [
   ...['signOut', 'signOutEverywhere', 'listOwnSessions', 'reportClick', 'endOwnSession'],
   ...['endOtherSessions', 'listSubroles', 'getSettings'],
+  ...[
+    'getSecondFactor',
+    'enrollTotp',
+    'enrollPasskey',
+    'finishEnrollment',
+    'removeFactor',
+    'renewRecoveryCodes',
+  ],
 ];
 
 /** What each of these roles is answered as an admin is; everything else it is refused. */
