@@ -27,14 +27,14 @@ export async function signIn(
 }
 
 /** Counts what became of an attempt. */
-async function counted<T>({ countSignIn }: AuthContext, attempt: () => Promise<T>): Promise<T> {
+async function counted<T>(ctx: AuthContext, attempt: () => Promise<T>): Promise<T> {
   try {
     const proven = await attempt();
-    countSignIn('right');
+    ctx.countSignIn('right');
     return proven;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'too_many') countSignIn('limited');
-    if (error instanceof AppError && error.code === 'wrong_credentials') countSignIn('wrong');
+    if (error instanceof AppError && error.code === 'too_many') ctx.countSignIn('limited');
+    if (error instanceof AppError && error.code === 'wrong_credentials') ctx.countSignIn('wrong');
     throw error;
   }
 }
