@@ -11,6 +11,7 @@ import { createLeadsService, type LeadsService } from '@crm/leads/service.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
         MONGODB_URI: databaseOf(store.uri),
         ANSWERS: 'strict',
         AGENCY_NAME: 'Juniper Insurance',
+        MASTER_KEYS: testMasterKeys,
       },
       ...{ AUTH_URL: auth.service.url, TELEPHONY_URL: auth.service.url, MESSAGING_URL: auth.service.url },
       ...{ PUBLIC_KEYS: publicKeys, ...testKeySettings('leads') },
