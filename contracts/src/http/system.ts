@@ -57,6 +57,24 @@ export const bulkReading = z.object({
 });
 export type BulkReading = z.infer<typeof bulkReading>;
 
+/** What a collection's documents look like, and how far the migration came that they are at. */
+const schemaProgress = z.object({
+  collection: z.string(),
+  /** The schema version that the collection has, and the one that the release brings it to. */
+  version: count,
+  known: count,
+  /** The migration that runs now or waits, or the last one that ran. */
+  migration: z.string(),
+  /** `failed`: the last batch did; it is tried again. */
+  state: z.enum(['pending', 'running', 'failed', 'done']),
+  /** Documents that were looked at, and about how many there were at the begin. */
+  documents: count,
+  total: count,
+  /** The kind of error that the last batch failed with. */
+  failure: z.string().nullable(),
+});
+export type SchemaProgress = z.infer<typeof schemaProgress>;
+
 /** How one part of the system is. */
 export const partState = z.object({
   service: systemPart,
@@ -73,6 +91,8 @@ export const partState = z.object({
   /** What the carrier account made fail in the last day; empty for a part that asks nothing of the carrier. */
   account_faults: z.array(accountFault),
   bulk_readings: z.array(bulkReading),
+  /** The collections that have had a migration; null where the store could not say. */
+  schema: z.array(schemaProgress).nullable(),
 });
 export type PartState = z.infer<typeof partState>;
 
@@ -169,6 +189,18 @@ export const getSystemPart = defineEndpoint({
       dead: 0,
       account_faults: [],
       bulk_readings: [],
+      schema: [
+        {
+          collection: 'texts',
+          version: 0,
+          known: 1,
+          migration: 'texts-by-conversation',
+          state: 'running',
+          documents: 48_200,
+          total: 310_000,
+          failure: null,
+        },
+      ],
     },
   },
 });

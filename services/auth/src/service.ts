@@ -7,8 +7,8 @@ import {
 import type { AuthConfig } from './config.js';
 import { authConsumers } from './consumers.js';
 import type { AuthContext } from './context.js';
-import { migrateLicences } from './licences/migrate-licences.js';
 import { licenceJob } from './licences/warn-about-licences.js';
+import { authMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
 import { newPresenceMemory } from './presence/presence-memory.js';
 import { presenceJob } from './presence/watch-presence.js';
@@ -62,9 +62,9 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       newPlaceTurn: createTurnstile(maxNewPlaces),
       ...createSignInMetrics(metrics),
     }),
+    migrations: authMigrations,
     prepare: async (ctx) => {
       await prepareSettings(ctx);
-      await migrateLicences(ctx);
       const { oneTimeFile, ...firstAdmin } = config.firstAdmin;
       const { handOver = handOverPassword({ file: oneTimeFile, log: ctx.log }) } = overrides;
       await makeFirstAdmin(ctx, { ...firstAdmin, handOver });

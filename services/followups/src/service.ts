@@ -11,9 +11,9 @@ import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { FollowupsConfig } from './config.js';
 import { followupsConsumers } from './consumers.js';
 import type { FollowupsContext } from './context.js';
-import { dropOneOfLead } from './followups/followup.model.js';
 import { followupRoutes } from './followups/followups.routes.js';
 import { dueNotifications } from './followups/notify-due.js';
+import { followupsMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
 import { followupsDesk } from './privacy/followups-desk.js';
 import { saveUsers } from './users/owners.js';
@@ -40,7 +40,7 @@ export function createFollowupsService(
       knownLeads: projectionOf(models.leadAccess),
       dueJobs: createDueJobs(scheduler),
     }),
-    prepare: dropOneOfLead,
+    migrations: (ctx) => followupsMigrations(() => ctx().followups.db),
     actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: followupsConsumers,
     projections: (ctx, started) => ({

@@ -25,6 +25,7 @@ import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import { createImportsContext, type ImportsContext } from './imports/imports-context.js';
 import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
+import { leadsMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
 import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
@@ -35,14 +36,12 @@ import { createLoadedLists } from './suppression/loaded-lists.js';
 import { suppressionJobs } from './suppression-lists/suppression-jobs.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
-import { dropDecisionLifetime } from './retention/expire-decisions.js';
 import { createEndedCounter } from './retention/retention-metrics.js';
 import { createCarrierNames } from './reference/carrier-names.js';
 import { carriersJob } from './carriers/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
 import { leadsRoutes } from './routes.js';
 import { sealCollections } from './sealing/sealed-collections.js';
-import { sealingJob } from './sealing/sealing-job.js';
 
 /** Gateways renew the holds of thousands of sockets in one call, and leads are taken over by the hundred. */
 const bodyLimit = 8 * 1024 * 1024;
@@ -97,10 +96,10 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
       return { ...ctx, imports };
     },
     alsoIndexed: async ({ imports }) => [imports.imports, imports.refusedRows, indexedDataKeys],
+    migrations: (ctx) => leadsMigrations(() => ({ connection: ctx().leads.db, keys: ctx().dataKeys })),
     prepare: async (ctx, metrics) => {
       watchImports(metrics, ctx.imports.imports);
       await seedContactRules(ctx);
-      await dropDecisionLifetime(ctx);
       await prepareReferenceLists(ctx);
       await ctx.carrierNames.refresh();
     },
@@ -120,7 +119,6 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         retentionJob(ctx),
         expireRefusedRows(ctx),
       ]);
-      scheduler.add(sealingJob({ ...ctx, connection: ctx.leads.db }));
       startHoldSweep(ctx, scheduler);
       ctx.certificateWork.start(certificateJobs(ctx));
       ctx.carriersWork.start([carriersJob(ctx)]);

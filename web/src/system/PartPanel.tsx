@@ -9,17 +9,19 @@ import { PageCard } from '../controls/PageCard.js';
 import { ActionsTable } from './ActionsTable.js';
 import { FailedTable } from './FailedTable.js';
 import { QueuesTable } from './QueuesTable.js';
+import { SchemaTable } from './SchemaTable.js';
 
 const tabsOf = {
   queues: 'crm.system.queuesTab',
   delivery: 'crm.system.failedTab',
   dead: 'crm.system.deadTab',
   actions: 'crm.system.actionsTab',
+  schema: 'crm.system.schemaTab',
 } as const;
 type TabName = keyof typeof tabsOf;
-/** The gateway has no store to write failed deliveries into. */
+/** The gateway has no store. */
 const withoutStore: readonly TabName[] = ['queues', 'dead', 'actions'];
-const all: readonly TabName[] = ['queues', 'delivery', 'dead', 'actions'];
+const all: readonly TabName[] = ['queues', 'delivery', 'dead', 'actions', 'schema'];
 
 /** Details of one service: its queues, failed messages, dead letters and recent activity. */
 export function PartPanel({ service }: { service: SystemPart }) {
@@ -60,6 +62,7 @@ export function PartPanel({ service }: { service: SystemPart }) {
         {tab === 'queues' && <QueuesTable service={service} />}
         {(tab === 'delivery' || tab === 'dead') && <FailedTable key={tab} service={service} kind={tab} />}
         {tab === 'actions' && <ActionsTable service={service} />}
+        {tab === 'schema' && <SchemaTable service={service} />}
       </Box>
     </PageCard>
   );

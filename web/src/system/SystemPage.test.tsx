@@ -28,6 +28,7 @@ const stateOf = (given: Partial<PartState> & Pick<PartState, 'service'>): PartSt
   dead: 0,
   account_faults: [],
   bulk_readings: [],
+  schema: [],
   ...given,
 });
 const parked: ParkedDelivery = {
@@ -120,6 +121,30 @@ describe('the system page', () => {
       expect(screen.queryByText(/Dana Reyes opened/)).toBeNull();
     });
     expect(server.calls(acknowledgeBulkReading)[0]?.params).toEqual({ service: 'leads', userId: 'dana' });
+  });
+
+  it('says how far the migrations of a service are', async () => {
+    const { pointer, server } = openSystem();
+    const progress = { version: 1, known: 2, documents: 400, total: 1_200, failure: null };
+    const migration = {
+      ...progress,
+      collection: 'leads',
+      migration: 'leads-by-day',
+      state: 'running' as const,
+    };
+    const notes = { ...migration, collection: 'notes', state: 'failed' as const, failure: 'TypeError' };
+    server.on(getSystemPart, ({ params }) => {
+      const service = systemPart.parse(params['service']);
+      return answer(getSystemPart, stateOf({ service, schema: [migration, notes] }))({} as never);
+    });
+    await pointer.click(await screen.findByRole('tab', { name: 'Migrations' }));
+    const table = within(await screen.findByRole('tabpanel'));
+    const cellsOf = async (name: string) =>
+      within((await table.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(await cellsOf('leads')).toEqual(['1 of 2', 'leads-by-day', 'Running', '400 of 1,200']);
+    expect(await cellsOf('notes')).toContain('Failed, retrying (TypeError)');
   });
 
   it('tries a message again by keyboard, says what came of it and reads anew', async () => {

@@ -5,7 +5,7 @@ import { PanelTable, type PanelTableProps } from '../lists/PanelTable.js';
 
 interface Props<R extends RaRecord> {
   name: SystemMessage;
-  empty?: 'none' | 'noDead' | 'noQueues' | 'noActions';
+  empty?: 'none' | 'noDead' | 'noQueues' | 'noActions' | 'noSchema';
   /** Each column is labelled by the message of its name. */
   columns: readonly (Omit<ListColumn<R>, 'label' | 'source'> & { source: SystemMessage })[];
   query: PanelTableProps<R>['query'];

@@ -3,11 +3,12 @@ import { listAgents } from '@crm/contracts/http/agents.js';
 import { setActive } from '@crm/contracts/http/auth.js';
 import { partners } from '@crm/contracts/resources/partner.js';
 import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
-import type { WayTo } from '@crm/local/processes/start-processes.js';
+import { ownRelease, type WayTo } from '@crm/local/processes/start-processes.js';
 import { startTcpProxy, type TcpProxy } from '@crm/platform/bus/testing/tcp-proxy.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { makeClocks, type Clocks } from './clocks.js';
 import { databasesOf, type Databases } from './databases.js';
+import { buildLastRelease } from './last-release.js';
 import { customersState, newNumber } from './load/customers.js';
 import { person, type Person } from './load/person.js';
 import { reachable, type Reachable } from './load/reachable.js';
@@ -40,6 +41,8 @@ export interface FaultEnvironment extends OwnProcesses {
   store: MongoClient;
   databases: Databases;
   carrierUrl: string;
+  /** The folder of the release that each process runs from its next start on; only where it began with the last release. */
+  releases: Map<string, string> | undefined;
   newNumber: () => string;
 }
 
@@ -56,6 +59,8 @@ async function byLine(url: string): Promise<{ line: TcpProxy; through: string }>
 export async function openEnvironment(options: {
   onEnd: (name: string, how: string) => void;
   hasSmallDisk: boolean;
+  /** Begins with every process on the last release. */
+  hasLastRelease: boolean;
 }): Promise<FaultEnvironment> {
   const lines = new Map<string, TcpProxy>();
   const wayTo: WayTo = async (what, url, from) => {
@@ -66,11 +71,19 @@ export async function openEnvironment(options: {
     return through;
   };
   const clocks = makeClocks();
+  const last = options.hasLastRelease ? await buildLastRelease() : undefined;
+  const releases = last && new Map<string, string>();
+  const releaseOf = (name: string) => {
+    const folder = releases?.get(name) ?? last?.folder ?? ownRelease;
+    releases?.set(name, folder);
+    return folder;
+  };
   const own = await startOwnProcesses({
     leads: demoLeads,
     password,
     wayTo,
     preload: (name) => clocks.preload(name),
+    releaseOf,
     onEnd: options.onEnd,
     prepareFolder: options.hasSmallDisk ? useSmallDisk : undefined,
   });
@@ -78,9 +91,10 @@ export async function openEnvironment(options: {
     await own.close();
     for (const line of lines.values()) await line.close();
     clocks.remove();
+    await last?.remove();
   };
   try {
-    return { ...own, ...(await staff(own)), lines: linesOf(lines), clocks, close };
+    return { ...own, ...(await staff(own)), lines: linesOf(lines), clocks, releases, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@ import { serviceNames, type ProcessedService } from '@crm/local/processes/start-
 import { clockIsOff } from './clocks.js';
 import { doubleAndShuffle } from './double-and-shuffle.js';
 import type { FaultEnvironment } from './environment.js';
+import { rollOut } from './roll-out.js';
 import { fillDisk, freeDisk } from './small-disk.js';
 
 /** Duration of an outage: a minute, or less in series of many. */
@@ -15,6 +16,8 @@ export interface Fault {
   what: string;
   /** Needs the store on its own small disk. */
   needsSmallDisk?: true;
+  /** Begins with every process on the last release. */
+  needsLastRelease?: true;
   /** Injects the fault, and resolves when it is over: from then on the system must recover. */
   strike(environment: FaultEnvironment, pace: Pace): Promise<void>;
 }
@@ -118,6 +121,12 @@ export const faults: readonly Fault[] = [
         if (aheadMs !== 0) await pause(outMs / 2);
       }
     },
+  },
+  {
+    name: 'side-by-side',
+    what: 'this release is rolled out over the last one, and both work on the same store, broker and Redis meanwhile',
+    needsLastRelease: true,
+    strike: (environment, { outMs }) => rollOut(environment, outMs),
   },
   {
     name: 'disk-full',

@@ -43,13 +43,16 @@ function report({ name, ledger, answersAgainMs, wholeMs, complaints }: Outcome):
 }
 
 /** Injects faults into one environment, one after another. Returns how many left violations. */
-async function strikeAll(these: readonly Fault[], hasSmallDisk: boolean): Promise<number> {
+async function strikeAll(
+  these: readonly Fault[],
+  needs: Pick<Parameters<typeof openEnvironment>[0], 'hasSmallDisk' | 'hasLastRelease'>,
+): Promise<number> {
   if (these.length === 0) return 0;
   say('Starting every service as separate processes …');
   const onEnd = (name: string, how: string) => {
     say(`       ${name} ended (${how})`);
   };
-  const environment = await openEnvironment({ onEnd, hasSmallDisk });
+  const environment = await openEnvironment({ onEnd, ...needs });
   const close = async () => {
     await environment.store.close();
     await environment.close();
@@ -81,8 +84,13 @@ async function strikeAll(these: readonly Fault[], hasSmallDisk: boolean): Promis
 
 async function start(): Promise<number> {
   const onSmallDisk = wanted.filter(({ needsSmallDisk }) => needsSmallDisk);
-  const others = wanted.filter(({ needsSmallDisk }) => !needsSmallDisk);
-  return (await strikeAll(others, false)) + (await strikeAll(onSmallDisk, true));
+  const onLastRelease = wanted.filter(({ needsLastRelease }) => needsLastRelease);
+  const others = wanted.filter((fault) => !onSmallDisk.includes(fault) && !onLastRelease.includes(fault));
+  let broken = await strikeAll(others, { hasSmallDisk: false, hasLastRelease: false });
+  // Its own environment each: a roll-out leaves no process of the last release.
+  for (const fault of onLastRelease)
+    broken += await strikeAll([fault], { hasSmallDisk: false, hasLastRelease: true });
+  return broken + (await strikeAll(onSmallDisk, { hasSmallDisk: true, hasLastRelease: false }));
 }
 
 const code = await start().then(

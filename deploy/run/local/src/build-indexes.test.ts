@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { storeMigrations } from '@crm/auth/migrations.js';
 import { indexedModels as ofAuth } from '@crm/auth/models.js';
+import { exampleUser } from '@crm/contracts/entities/user.js';
 import { createServer } from '@crm/embedded-store/server.js';
 import { indexedModels as ofFollowups } from '@crm/followups/models.js';
 import { indexedModels as ofLeads } from '@crm/leads/models.js';
@@ -104,4 +106,38 @@ test('the command leaves with 0 when the indexes stand', async () => {
   await buildIndexesAndLeave('auth', { indexedModels: ofAuth, keepsEvents: true }, host);
   expect(host.exitCode).toBeUndefined();
   expect(await indexesOf('by_command')).toContainEqual(expect.stringMatching(/^users .*"unique":true/));
+});
+
+test('the command runs what a release migrates before its roll-out, and refuses a store of a newer release in one sentence', async () => {
+  const said: string[] = [];
+  const uri = uriOf('migrated');
+  const host: CommandHost = {
+    env: { MONGODB_URI: uri, LOG_LEVEL: 'fatal' },
+    stderr: { write: (text) => said.push(text) },
+  };
+  const auth = { indexedModels: ofAuth, keepsEvents: true, migrations: storeMigrations };
+  const opened = await connectMongo({ uri, log: logLines().log });
+  const { connection } = opened;
+  const { id: _id, licences: _licences, ...agent } = exampleUser;
+  await connection
+    .collection('users')
+    .insertOne({ ...agent, role_id: 2, states: ['TX'], subroles: [1], email_lower: agent.email, version: 1 });
+  await buildIndexesAndLeave('auth', auth, host);
+  expect([host.exitCode, said]).toEqual([undefined, []]);
+  expect(await connection.collection('users').findOne({ email: agent.email })).toMatchObject({
+    licences: [{ state: 'TX', line: 'life' }],
+    version: 2,
+  });
+
+  await connection
+    .collection<{ _id: string }>('schemaversions')
+    .updateOne({ _id: 'users' }, { $set: { readableFrom: 9 } });
+  await buildIndexesAndLeave('auth', auth, host);
+  expect(host.exitCode).toBe(1);
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^The auth service cannot start: the collection users was migrated to schema version 9 .*\.\n$/,
+    ),
+  ]);
+  await opened.close();
 });

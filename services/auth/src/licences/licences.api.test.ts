@@ -4,9 +4,10 @@ import { licenceExpiring } from '@crm/contracts/bus/licence-events.js';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { listSuitableAgents, updateAgent } from '@crm/contracts/http/agents.js';
 import { importLicences, licences, licensedAgents, type Licence } from '@crm/contracts/resources/licence.js';
+import type { Clock } from '@crm/platform/clock.js';
 import type { CallInput } from '@crm/platform/http/call-address.js';
 import { startAuth, wrongFields, type AuthServer, type SignedIn } from '../test/auth-server.js';
-import { migrateLicences } from './migrate-licences.js';
+import { licenceMigration } from './licence-migration.js';
 import { licenceJob } from './warn-about-licences.js';
 
 /** The clock of these tests is on 20 November 2026. */
@@ -259,6 +260,9 @@ describe('a file', () => {
 });
 
 describe('an account from before there were licences', () => {
+  const migrate = (clock: Clock) =>
+    licenceMigration(() => ({ ...server.service.ctx, clock })).next(undefined);
+
   test('is migrated once, its days count from then', async () => {
     const agent = await server.newUser({ states: ['TX', 'VT'] });
     const { users } = server.service.ctx.models;
@@ -266,17 +270,16 @@ describe('an account from before there were licences', () => {
       { _id: new Types.ObjectId(agent.user.id) },
       { $unset: { licences: 1, licence_due_at: 1 } },
     );
-    await migrateLicences(server.service.ctx);
+    await migrate(server.clock);
     const first = await stored(agent);
     expect((await listOf(agent)).map(short)).toEqual([
       `TX life to_check ${today} ${in30Days}`,
       `VT life to_check ${today} ${in30Days}`,
     ]);
     expect(first.states).toEqual(['TX', 'VT']);
-    server.clock.advance(5 * 86_400_000);
-    await migrateLicences(server.service.ctx);
+    const later = new Date(server.clock.now().getTime() + 5 * 86_400_000);
+    await migrate({ now: () => later });
     expect(await stored(agent)).toEqual(first);
-    server.clock.set('2026-11-20T17:00:00.000Z');
     const told = await server.probe.waitFor(
       userUpdated,
       ({ data }) => data.id === agent.user.id && data.version === first.version,

@@ -19,6 +19,12 @@ export interface UserChange {
   changedBy?: string | undefined;
 }
 
+/** What changing users needs of the context: a migration has no more. */
+export interface UserStore extends Pick<AuthContext, 'clock'> {
+  models: Pick<AuthContext['models'], 'users'>;
+  sessions: Pick<AuthContext['sessions'], 'sessionsEnded'>;
+}
+
 /** Presence, admins and messages meet in one document; this many in the same instant never do. */
 const maxTries = 50;
 
@@ -28,7 +34,7 @@ const maxTries = 50;
  * is written and nobody is told. Answers the user after it; throws `not_found`.
  */
 export async function changeUser(
-  ctx: AuthContext,
+  ctx: UserStore,
   actor: EventActor,
   id: string,
   decide: (user: StoredUser) => UserChange | undefined,
@@ -89,7 +95,7 @@ function operatorsOf(user: StoredUser, change: UserChange, after: StoredUser) {
 }
 
 // Everybody else hears of it by message; this process must not let one more request through until it does.
-function endSessionsHere(ctx: AuthContext, events: readonly Envelope[]): void {
+function endSessionsHere(ctx: UserStore, events: readonly Envelope[]): void {
   for (const event of events) {
     if (event.type === userSessionsEnded.type)
       ctx.sessions.sessionsEnded(userSessionsEnded.data.parse(event.data));

@@ -26,7 +26,7 @@ export interface StoredLicence {
 }
 
 export interface LicenceFields {
-  /** Missing on accounts from before there were licences, until the start that migrates them. */
+  /** Missing on accounts from before there were licences, until they are migrated. */
   licences?: StoredLicence[];
   /** When the next warning is due; null where none is. */
   licence_due_at?: Date | null;

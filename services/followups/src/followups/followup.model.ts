@@ -72,6 +72,9 @@ export function followupModel(connection: Connection): Model<FollowupDoc> {
 }
 
 /** While a lead had one follow-up at most, an index on the lead alone said so; the one on its places says more. */
+export const oneOfLeadIndex = 'lead_id_1';
+
+/** A process of that time builds it anew where it starts again. */
 export async function dropOneOfLead({ followups }: { followups: Model<FollowupDoc> }): Promise<void> {
-  await dropRetiredIndex(followups.collection, 'lead_id_1');
+  await dropRetiredIndex(followups.collection, oneOfLeadIndex);
 }

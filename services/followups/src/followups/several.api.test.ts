@@ -217,6 +217,7 @@ describe('a store of before, with one of each lead', () => {
   test('loses the index on leads at the start, and its follow-ups have the first place', async () => {
     const made = await server.givenFollowup(agent);
     await oldIndex();
+    await server.service.ctx.followups.db.collection('migrations').deleteMany({});
     await server.startReplica();
     expect(await hasOldIndex()).toBe(false);
     expect((await create(agent, made.lead_id)).status).toBe(409);

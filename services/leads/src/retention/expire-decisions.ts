@@ -1,5 +1,4 @@
 import type { Types } from 'mongoose';
-import { dropRetiredIndex } from '@crm/platform/mongo/drop-retired-index.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
@@ -59,16 +58,4 @@ export async function nextDecisionEndsAt(ctx: LeadsContext, periods: Periods): P
     .sort({ at: 1 })
     .lean();
   return oldest === null ? null : yearsAfter(oldest.at, periods.contact);
-}
-
-/**
- * Decisions had a lifetime of their own in the store, which no hold could lengthen: takes that index away where a store
- * still has it.
- */
-export async function dropDecisionLifetime({ contactDecisions }: LeadsContext): Promise<void> {
-  await dropRetiredIndex(
-    contactDecisions.collection,
-    'at_1',
-    ({ expireAfterSeconds }) => expireAfterSeconds !== undefined,
-  );
 }

@@ -283,6 +283,9 @@ describe('exchanging the master key', () => {
 });
 
 describe('what was stored in clear before', () => {
+  const sealing = ({ store: { connection }, keys }: Pick<House, 'store' | 'keys'>) =>
+    sealingMigration(() => ({ connection, keys }), persons, { version: 1 });
+
   test('is read beside what is sealed, and sealed in batches that go on where one was killed', async () => {
     const masters = newMasters();
     const before = await processOn(randomUUID(), masters, { isSealed: false });
@@ -293,16 +296,16 @@ describe('what was stored in clear before', () => {
     await house.people.create(fresh);
     expect(await house.people.find().sort({ _id: 1 }).lean()).toEqual([...all, fresh]);
 
-    const { connection } = house.store;
-    const migration = () => sealingMigration(connection, persons, house.keys);
-    expect(await migration().next()).toBe(true);
+    const { next } = sealing(house);
+    const first = await next(undefined);
+    expect(first).toMatchObject({ documents: 200, isMore: true });
     const inClear = async () =>
       (await house.raw('persons')).filter(({ born }) => typeof born === 'string').length;
     expect(await inClear()).toBe(250);
-    // Another process takes over.
-    expect(await migration().isDone()).toBe(false);
-    while (await migration().next());
-    expect(await migration().isDone()).toBe(true);
+    // Another process takes over, which does the second batch twice.
+    const second = await next(first.after);
+    expect(await next(first.after)).toEqual(second);
+    expect(await next(second.after)).toMatchObject({ documents: 51, isMore: false });
     expect(await inClear()).toBe(0);
     expect(await house.people.find().sort({ _id: 1 }).lean()).toEqual([...all, fresh]);
   });
@@ -322,7 +325,7 @@ describe('what was stored in clear before', () => {
         return made;
       },
     };
-    await sealingMigration(house.store.connection, persons, meanwhile).next();
+    await sealing({ ...house, keys: meanwhile }).next(undefined);
     expect(await house.people.findOne().lean()).toEqual({ ...raymond, born: '1960-01-01' });
     expect(JSON.stringify(await house.raw('persons'))).not.toContain('diabetes');
   });
@@ -334,7 +337,7 @@ describe('what was stored in clear before', () => {
     await before.people.create(raymond);
     const house = await processOn(before.store.connection.name, masters);
     await house.keys.destroy([raymond._id.toHexString()], now);
-    await sealingMigration(house.store.connection, persons, house.keys).next();
+    await sealing(house).next(undefined);
     expect(await house.raw('persons')).toEqual([{ _id: raymond._id, name: 'Raymond Okafor' }]);
   });
 });

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { activityCollection } from '../mongo/connect.js';
 import { runWithContext } from '../log/request-context.js';
+import { absentMs, activityDoc, activityId, presentMs } from './present-processes.js';
 
 /** One kind of work of which the store says when it is due. */
 export interface Job {
@@ -72,15 +73,11 @@ export const pacesOf = (activeMs: number): JobPaces => ({
 const activityMs = 30_000;
 /** Other processes are told no more often than this that somebody is at work. */
 const notifyMs = 5_000;
-/** They are told this often that this process is there, and count one that was silent for longer than three times that as gone. */
-const presentMs = 60_000;
-const absentMs = 3 * presentMs;
 /** A clock that goes this far astray from the process's own steady one was set: what it makes due is looked for. */
 const astrayMs = 500;
 const [shortestBackoffMs, longestBackoffMs] = [1_000, 5_000];
 const farewellMs = 500;
 const longestTimerMs = 2 ** 31 - 1;
-const activityId = 'jobs';
 
 /** Up to a fifth more or less, so that replicas that started together do not look together for ever. */
 const withJitter = (ms: number) => ms * (0.8 + 0.4 * Math.random());
@@ -170,13 +167,8 @@ function lineOf(job: Job, { clock, log }: { clock: Clock; log: Logger }): Line {
   };
 }
 
-/** What the processes of a service tell each other. */
-const activityDoc = z.object({
-  /** When somebody was at work last. */
-  at: z.date().optional(),
-  /** When each process was last there. */
-  processes: z.record(z.string(), z.date()).default({}),
-});
+/** What a process says of itself. */
+const fieldsOf = (id: string) => [`processes.${id}`, `releases.${id}`].map((field) => [field, 1] as const);
 
 /**
  * Looks after the work that the documents of one service say is due. Each job has one timer, set to the instant at which
@@ -192,10 +184,12 @@ export function createJobScheduler(options: {
   log: Logger;
   paces?: Partial<JobPaces>;
   writes?: () => number;
+  /** How many migrations this release knows, which other processes are told. */
+  migrations?: number;
 }): JobScheduler {
-  const { connection, clock, log, writes } = options;
+  const { connection, clock, log, writes, migrations = 0 } = options;
   const paces = { ...usualPaces, ...options.paces };
-  const activity = connection.collection<{ _id: string; at?: Date; processes?: Record<string, Date> }>(
+  const activity = connection.collection<Partial<z.infer<typeof activityDoc>> & { _id: string }>(
     activityCollection,
   );
   const own = randomUUID();
@@ -236,15 +230,18 @@ export function createJobScheduler(options: {
     [presentAt, reportedAt, isUntold] = [steady, steady, false];
     const found = await activity.findOneAndUpdate(
       { _id: activityId },
-      { $set: { [`processes.${own}`]: now }, ...(isNews && { $max: { at: now } }) },
+      {
+        $set: { [`processes.${own}`]: now, [`releases.${own}`]: migrations },
+        ...(isNews && { $max: { at: now } }),
+      },
       { upsert: true, returnDocument: 'after' },
     );
     learn(found, now);
     const since = now.getTime() - 2 * absentMs;
     const gone = Object.entries(found?.processes ?? {}).filter(([, seenAt]) => seenAt.getTime() < since);
     if (gone.length === 0) return;
-    const fields = Object.fromEntries(gone.map(([id]) => [`processes.${id}`, 1 as const]));
-    await activity.updateOne({ _id: activityId }, { $unset: fields });
+    const fields = gone.flatMap(([id]) => fieldsOf(id));
+    await activity.updateOne({ _id: activityId }, { $unset: Object.fromEntries(fields) });
   }
 
   /** Tells the other processes that somebody is at work here, or asks whether somebody is there. */
@@ -327,7 +324,7 @@ export function createJobScheduler(options: {
       await ticking;
       await Promise.all(lines.map((line) => line.stop()));
       // It leaves nothing: the others need not look for what it might have left. Nobody waits long to be told so.
-      const told = activity.updateOne({ _id: activityId }, { $unset: { [`processes.${own}`]: 1 } });
+      const told = activity.updateOne({ _id: activityId }, { $unset: Object.fromEntries(fieldsOf(own)) });
       const outcome = told.catch((error: unknown) => {
         log.debug({ err: error }, 'the others could not be told that this process is gone');
       });

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/load-config.js';
 import { createLogger, type Logger } from '../log/logger.js';
+import { StoreIsNewer } from '../migrations/schema-versions.js';
 
 /** How long a service may take to put itself down, in milliseconds; whoever runs it must wait at least so long. */
 export const stopLimitMs = 20_000;
@@ -26,7 +27,7 @@ export interface ProcessHost {
 
 /**
  * Runs a service until SIGTERM or SIGINT, then stops it and exits 0. A configuration that is not complete prints its
- * problems and exits 1; so does, after an orderly stop, a start that fails or an error nobody caught. A stop that takes
+ * problems and exits 1, and a store of a newer release one sentence; so does, after an orderly stop, a start that fails or an error nobody caught. A stop that takes
  * more than 20 s, or a second signal, ends the process at once.
  */
 export async function runService(
@@ -86,7 +87,7 @@ export async function runService(
     await starting;
     log.info({ url: service.url }, 'started');
   } catch (error) {
-    if (error instanceof ConfigError) {
+    if (error instanceof ConfigError || error instanceof StoreIsNewer) {
       host.stderr.write(`${error.message}\n`);
       await stop(1);
       return;

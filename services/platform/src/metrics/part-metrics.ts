@@ -21,6 +21,14 @@ export function watchPart(registry: Registry, state: () => Promise<PartState>, c
         known(value(queue)).map((reading) => ({ ...reading, labels: { queue: queue.queue } })),
       );
 
+  const ofSchema =
+    (value: (progress: NonNullable<PartState['schema']>[number]) => number) =>
+    ({ schema }: PartState): Reading[] =>
+      (schema ?? []).map((progress) => ({
+        value: value(progress),
+        labels: { collection: progress.collection },
+      }));
+
   const machineAheadSeconds = async () => (systemClock.now().getTime() - clock.now().getTime()) / 1000;
   readGauges(registry, machineAheadSeconds, {
     clock_machine_ahead_seconds: {
@@ -69,6 +77,31 @@ export function watchPart(registry: Registry, state: () => Promise<PartState>, c
     outbox_oldest_age_seconds: {
       help: 'Age of the oldest unpublished event; 0 if there is none',
       readings: ({ outbox }) => (outbox === null ? [] : [{ value: age(outbox.oldest_at) }]),
+    },
+    schema_version: {
+      help: 'Schema version of a collection that has had a migration',
+      labels: ['collection'],
+      readings: ofSchema(({ version }) => version),
+    },
+    migration_open: {
+      help: '1 while a migration of the collection waits, runs or fails, 0 otherwise',
+      labels: ['collection'],
+      readings: ofSchema(({ state }) => (state === 'done' ? 0 : 1)),
+    },
+    migration_failed: {
+      help: '1 while the last batch of a migration of the collection failed, 0 otherwise',
+      labels: ['collection'],
+      readings: ofSchema(({ state }) => (state === 'failed' ? 1 : 0)),
+    },
+    migration_documents: {
+      help: 'Documents that the current or last migration of the collection has looked at',
+      labels: ['collection'],
+      readings: ofSchema(({ documents }) => documents),
+    },
+    migration_documents_total: {
+      help: 'Documents of the collection when its current or last migration began',
+      labels: ['collection'],
+      readings: ofSchema(({ total }) => total),
     },
   });
 }

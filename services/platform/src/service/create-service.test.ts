@@ -10,6 +10,8 @@ import { startTestStore, type TestStore } from '../testing/test-store.js';
 import { testKeysOf, testPublicKeys } from '../testing/service-keys.js';
 import { createTestTokens } from '../testing/tokens.js';
 import { uniqueActor } from '../testing/unique.js';
+import { atOnce, type Migration } from '../migrations/migration.js';
+import { eventually } from '../bus/testing/eventually.js';
 import { createService, type ServiceConfig, type ServiceDefinition } from './create-service.js';
 
 type Definition = ServiceDefinition<
@@ -152,5 +154,45 @@ test('a start that fails leaves nothing open behind the stop', async () => {
   expect(() => service.url).toThrow('not started');
   await service.stop();
   expect(await lines.waitFor('stopped')).toBeDefined();
+  await bus.close();
+});
+
+test('its migrations run before it takes requests and beside them, and its metrics tell how far they are', async () => {
+  const ran: string[] = [];
+  const migration = (id: string, version: number, runs: Migration['runs']): Migration => ({
+    ...{ id, collection: 'things', version, runs },
+    next: atOnce(async () => {
+      ran.push(id);
+    }),
+  });
+  const { service, bus } = serviceWith({
+    migrations: () => [migration('named', 1, 'before'), migration('sealed', 2, 'after')],
+    prepare: async () => {
+      ran.push('prepared');
+    },
+  });
+  await service.start();
+  const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
+  await eventually(async () => /^migration_open\{.*collection="things".*\} 0$/m.test(await metrics()));
+  expect(ran).toEqual(['named', 'prepared', 'named', 'sealed']);
+  expect(await metrics()).toMatch(/^schema_version\{.*collection="things".*\} 2$/m);
+  await service.stop();
+  await bus.close();
+});
+
+test('a store that a newer release has migrated is refused before anything is done to it', async () => {
+  const { service, bus } = serviceWith({
+    context: async ({ connection }) => {
+      await connection
+        .collection<{ _id: string; readableFrom: number }>('schemaversions')
+        .insertOne({ _id: 'texts', readableFrom: 2 });
+      return {};
+    },
+    prepare: () => Promise.reject(new Error('It went on')),
+  });
+  await expect(service.start()).rejects.toThrow(
+    /^The stats service cannot start: the collection texts was migrated to schema version 2 /,
+  );
+  await service.stop();
   await bus.close();
 });

@@ -30,6 +30,8 @@ import { createAuditMetrics } from '../metrics/audit-metrics.js';
 import { createBusMetrics } from '../metrics/bus-metrics.js';
 import { createMetrics, type Metrics } from '../metrics/metrics.js';
 import { mountMetrics, startMetricsServer } from '../health/metrics-server.js';
+import type { Migration } from '../migrations/migration.js';
+import { createMigrator } from '../migrations/migrator.js';
 import { connectMongo, type Indexed } from '../mongo/connect.js';
 import { startRelay, type Relay } from '../outbox/relay.js';
 import { recordPlainResources, plainResourcesOf } from '../resources/plain-resources.js';
@@ -139,7 +141,9 @@ export interface ServiceDefinition<
   context(parts: ServiceParts<Config, Models>): Context | Promise<Context>;
   /** Models that only the store names, to be indexed as well. */
   alsoIndexed?(ctx: NoInfer<Context>): Promise<readonly Indexed[]>;
-  /** Done behind the indexes, before anything comes in. */
+  /** Changes of what its collections store, the oldest first. They run once the context is there. */
+  migrations?(ctx: () => NoInfer<Context>): readonly Migration[];
+  /** Done behind the indexes and what migrations a release needs to begin, before anything comes in. */
   prepare?(ctx: NoInfer<Context>, metrics: Metrics): Promise<void>;
   /** What it knows of whoever asks beyond their token. */
   actorOf?(ctx: NoInfer<Context>, actor: Actor): Promise<Actor>;
@@ -175,6 +179,12 @@ export function createService<
   const { name, config, overrides, resources = plainResourcesOf(definition.name) } = definition;
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel });
   const steps: ShutDownSteps = {};
+  let context: Context | undefined;
+  const migrations =
+    definition.migrations?.(() => {
+      if (context === undefined) throw new Error(`The ${name} service has no context yet`);
+      return context;
+    }) ?? [];
   let aboutToStop: () => void = () => undefined;
   let running:
     | { url: string; ctx: Context; sessions: Sessions; relay: Relay | undefined; audit: Audit }
@@ -202,6 +212,7 @@ export function createService<
       clock,
       log: areaLogger(log, `${name}:jobs`),
       writes: () => store.writes(),
+      migrations: migrations.length,
       ...(jobsEveryMs !== undefined && { paces: pacesOf(jobsEveryMs) }),
     });
     steps.work = () => scheduler.stop();
@@ -282,13 +293,17 @@ export function createService<
     const { store, bus, relay, audit, observe, tracer, ...parts } = await open();
     const { connection } = store;
     const { clock, metrics, models, scheduler, sessions, verifier } = parts;
+    const migrator = createMigrator({ service: name, connection, clock, log, migrations });
     const ctx = await definition.context({ ...parts, config, log, connection });
+    context = ctx;
     const plain = recordPlainResources(resources, { connection, clock });
+    await migrator.requireReadable();
     await store.buildIndexes([
       ...Object.values(models),
       ...plain.models,
       ...((await definition.alsoIndexed?.(ctx)) ?? []),
     ]);
+    await migrator.runBefore();
     await definition.prepare?.(ctx, metrics);
     const stoppable: Stoppable[] = [sessions, scheduler];
     steps.work = async () => {
@@ -304,6 +319,7 @@ export function createService<
     const workers = definition.workers(ctx, known);
     stoppable.push(...Object.values(workers));
     definition.jobs?.(ctx, scheduler, audit);
+    if (migrations.length > 0) scheduler.add(migrator.job());
 
     const health = createHealth({
       store: () => store.isReady(),
@@ -323,6 +339,7 @@ export function createService<
       ...(alsoFor && { alsoFor }),
       ...(accountFaults && { accountFaults: accountFaults(ctx) }),
       bulkReadings: () => audit.alarm.standing(),
+      schema: () => migrator.progress(),
     });
     const server = createHttpServer({
       ...{ service: name, log, metrics, clock, tracer, goesOnTraces: true },

@@ -18,6 +18,8 @@ export interface PartDeps {
   accountFaults?: () => Promise<PartState['account_faults']>;
   /** Absent where the part has no audit log. */
   bulkReadings?: () => Promise<PartState['bulk_readings']>;
+  /** Absent where the part has no store. */
+  schema?: () => Promise<PartState['schema']>;
 }
 
 /** What could not be read just now is null: the page says so of this one number and shows the rest. */
@@ -42,6 +44,7 @@ export function partStateOf({
   outbox,
   accountFaults,
   bulkReadings,
+  schema,
 }: PartDeps): () => Promise<PartState> {
   const started_at = clock.now().toISOString();
 
@@ -61,13 +64,14 @@ export function partStateOf({
   }
 
   return async () => {
-    const [{ ready, missing }, queueStates, waiting, dead, faults, readings] = await Promise.all([
+    const [{ ready, missing }, queueStates, waiting, dead, faults, readings, migrated] = await Promise.all([
       health.readiness(),
       Promise.all(queues.map(queueState)),
       outbox === undefined ? null : ifKnown(outbox),
       ifKnown(() => bus.deadLetters(part).count()),
       accountFaults === undefined ? [] : ifKnown(accountFaults),
       bulkReadings === undefined ? [] : ifKnown(bulkReadings),
+      schema === undefined ? [] : ifKnown(schema),
     ]);
     return {
       service: part,
@@ -79,6 +83,7 @@ export function partStateOf({
       dead,
       account_faults: faults ?? [],
       bulk_readings: readings ?? [],
+      schema: migrated,
     };
   };
 }

@@ -9,9 +9,13 @@ import { systemRoutes, type SystemDeps } from './system.routes.js';
  * it answers let admins look at them (contracts/http/system). Throws where the store cannot be reached.
  */
 export async function watchService(
-  deps: Omit<SystemDeps, 'state'> & { metrics: Metrics } & Pick<PartDeps, 'accountFaults' | 'bulkReadings'>,
+  deps: Omit<SystemDeps, 'state'> & { metrics: Metrics } & Pick<
+      PartDeps,
+      'accountFaults' | 'bulkReadings' | 'schema'
+    >,
 ): Promise<Route[]> {
-  const { service, bus, health, clock, consumers, relay, metrics, accountFaults, bulkReadings } = deps;
+  const { service, bus, health, clock, consumers, relay, metrics, accountFaults, bulkReadings, schema } =
+    deps;
   const state = partStateOf({
     part: service,
     bus,
@@ -20,6 +24,7 @@ export async function watchService(
     queues: consumers.consumers,
     ...(accountFaults === undefined ? {} : { accountFaults }),
     ...(bulkReadings === undefined ? {} : { bulkReadings }),
+    ...(schema === undefined ? {} : { schema }),
     ...(relay === undefined ? {} : { outbox: () => relay.waiting() }),
   });
   watchPart(metrics.registry, state, clock);

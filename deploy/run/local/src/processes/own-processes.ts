@@ -39,6 +39,7 @@ export async function startOwnProcesses(
       | 'carrierSpeed'
       | 'wayTo'
       | 'preload'
+      | 'releaseOf'
       | 'logLevel'
       | 'onEnd'
       | 'answers'

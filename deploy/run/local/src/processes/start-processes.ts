@@ -52,6 +52,8 @@ export interface ProcessesOptions extends Omit<EnvironmentDetails, 'storeUri' | 
   wayTo?: WayTo;
   /** Modules preloaded by a process, by the process's name. */
   preload?: (name: string) => readonly URL[];
+  /** The folder of the release that a process runs, by its name, asked anew with every start; this one unless said otherwise. */
+  releaseOf?: (name: string) => string;
   onEnd?: (name: string, how: string) => void;
 }
 
@@ -70,7 +72,8 @@ export interface Processes extends ServiceAddresses {
   kill(): void;
 }
 
-const entryOf = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
+/** The folder of this release. */
+export const ownRelease = fileURLToPath(new URL('../../../../../', import.meta.url));
 const withParent = new URL('./with-parent.js', import.meta.url).href;
 
 const answersHttp = (port: number, path: string) => async () =>
@@ -100,7 +103,11 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   const processes = new Map<string, SupervisedProcess>();
   const balancers: Balancer[] = [];
 
-  const keep = (name: string, port: number, plan: { args: string[]; isUp: () => Promise<boolean> }) => ({
+  const keep = (
+    name: string,
+    port: number,
+    plan: { args: () => string[]; isUp: () => Promise<boolean> },
+  ) => ({
     with: (environment: () => Environment) => {
       const kept = superviseProcess({
         ...plan,
@@ -121,7 +128,8 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       const port = await freePort();
       const named = `${name}-${String(number)}`;
       const loaded = [withParent, ...(options.preload?.(named) ?? [])];
-      const args = [...loaded.flatMap((module) => ['--import', String(module)]), entryOf(entry)];
+      const imports = loaded.flatMap((module) => ['--import', String(module)]);
+      const args = () => [...imports, join(options.releaseOf?.(named) ?? ownRelease, entry)];
       const plan = { args, isUp: answersHttp(port, '/readyz') };
       kept.push(keep(named, port, plan).with(() => ({ ...environment(), PORT: String(port) })));
     }
@@ -179,7 +187,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       const folder = join(dataFolder, 'store');
       mkdirSync(folder, { recursive: true });
       const main = fileURLToPath(import.meta.resolve('@crm/embedded-store/main.js'));
-      const args = [main, '--path', folder, '--port', String(port), '--with-parent'];
+      const args = () => [main, '--path', folder, '--port', String(port), '--with-parent'];
       await keep('store', port, { args, isUp: takesConnections(port) })
         .with(() => ({}))
         .whenReady(startMs);
@@ -191,7 +199,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     const carrierUrl = twilio ? undefined : `http://127.0.0.1:${String(carrierPort)}`;
     const carrier = { keys: keys.carrier, telephonyUrl: urlOf.telephony, messagingUrl: urlOf.messaging };
     if (carrierUrl !== undefined) {
-      const args = ['--import', withParent, entryOf('deploy/run/carrier-sim/dist/main.js')];
+      const args = () => ['--import', withParent, join(ownRelease, 'deploy/run/carrier-sim/dist/main.js')];
       keep('carrier', carrierPort, { args, isUp: answersHttp(carrierPort, '/_sim/state') }).with(() => ({
         ...carrierProcess({ ...carrier, numbers: demoNumbers, speed: options.carrierSpeed }),
         PORT: String(carrierPort),

@@ -22,7 +22,7 @@ async function keep(word: () => string = () => 'ready', args = ['-e', program]) 
   const ends: string[] = [];
   const logFile = join(folder, `${String(port)}.log`);
   const own = superviseProcess({
-    ...{ name: 'example', args, port, logFile },
+    ...{ name: 'example', args: () => args, port, logFile },
     environment: () => ({ PORT: String(port), WORD: word() }),
     isUp: async () => (await fetch(`http://127.0.0.1:${String(port)}/`)).ok,
     onEnd: (_name, how) => ends.push(how),

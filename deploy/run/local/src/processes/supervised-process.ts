@@ -18,8 +18,8 @@ const stopMs = 10_000;
 
 export interface ProcessPlan {
   name: string;
-  /** What node is given. */
-  args: readonly string[];
+  /** What node is given; asked anew with every start. */
+  args: () => readonly string[];
   /** Asked anew with every start. */
   environment: () => Environment;
   port: number;
@@ -44,6 +44,8 @@ export interface SupervisedProcess extends Member {
   /** Ends it at once; it stays down until `comeBack`. */
   stayDown(): Promise<void>;
   comeBack(): void;
+  /** Asks it to stop, as a roll-out does, and starts it again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
     const log = openSync(plan.logFile, 'a', 0o600);
     const startedAt = Date.now();
     starts += 1;
-    const own = spawn(process.execPath, [...plan.args], {
+    const own = spawn(process.execPath, [...plan.args()], {
       // Nothing of the launcher's own settings: each process gets what it is to know.
       env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...plan.environment() },
       stdio: ['pipe', log, log],
@@ -110,6 +112,17 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
     }
   }
 
+  /** Asks it to stop; nothing new is sent there meanwhile. */
+  async function leave(): Promise<void> {
+    isWanted = false;
+    isReady = false;
+    waiting.abort();
+    child?.kill('SIGTERM');
+    const limit = setTimeout(() => child?.kill('SIGKILL'), stopMs);
+    await exited;
+    clearTimeout(limit);
+  }
+
   const end = async () => {
     isWanted = false;
     waiting.abort();
@@ -151,15 +164,14 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
       isWanted = true;
       start();
     },
+    restart: async () => {
+      await leave();
+      isWanted = true;
+      start();
+    },
     stop: async () => {
       over.abort();
-      isWanted = false;
-      isReady = false;
-      waiting.abort();
-      child?.kill('SIGTERM');
-      const limit = setTimeout(() => child?.kill('SIGKILL'), stopMs);
-      await exited;
-      clearTimeout(limit);
+      await leave();
     },
   };
 }
