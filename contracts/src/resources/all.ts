@@ -19,6 +19,8 @@ import { statePhones } from './state-phone.js';
 import { getScreening, suppressionLists, uploadSuppressionList } from './suppression-list.js';
 import { emailTemplates, smsTemplates } from './template.js';
 import { outboundVoicemails } from './voicemail.js';
+import { renewWebhookSecret, replayWebhook, testWebhook, webhooks } from './webhook.js';
+import { replayDelivery, webhookDeliveries } from './webhook-delivery.js';
 
 /**
  * Resources with nothing of their own beside their definition: the service that it names keeps them, and the application
@@ -32,6 +34,7 @@ const ownResources = [
   ...[licences, deletedLeads, legalHolds, retryRules],
   ...[calls, openingHours, numbers],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
+  ...[webhooks, webhookDeliveries],
 ];
 
 /** Every resource of the product. */
@@ -51,6 +54,10 @@ export const resourceEndpoints: readonly Endpoint[] = [
   getScreening,
   exportCalls,
   importNumbers,
+  renewWebhookSecret,
+  testWebhook,
+  replayWebhook,
+  replayDelivery,
 ];
 
 /** Who may read a resource; undefined for a name that none has. */
