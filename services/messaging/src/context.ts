@@ -21,8 +21,7 @@ import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './text/text.m
 import type { MessagingUserDoc } from './users/user.model.js';
 import type { AtHand } from '@crm/platform/mongo/at-hand.js';
 import type { DeliveryDoc } from './webhooks/delivery.model.js';
-import type { WantingWebhook } from './webhooks/queue-deliveries.js';
-import type { WebhookDoc } from './webhooks/webhook.model.js';
+import type { WantingWebhook, WebhookDoc } from './webhooks/webhook.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
 export interface MessagingContext extends LeadAccessContext, SettingsContext {

@@ -9,10 +9,7 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import { deliveryId, leadIdsOf } from './delivery.rules.js';
 import type { DeliveryDoc } from './delivery.model.js';
-import type { WebhookDoc } from './webhook.model.js';
-
-/** What of a webhook decides whether an event goes there. */
-export type WantingWebhook = Pick<WebhookDoc, '_id' | 'name' | 'events'>;
+import type { WantingWebhook } from './webhook.model.js';
 
 /** A webhook that another process made gets events after so long at the latest. */
 const keptMs = 2_000;

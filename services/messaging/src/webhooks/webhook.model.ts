@@ -13,6 +13,9 @@ export interface WebhookDoc extends StoredOf<typeof webhooks.fields> {
   rests_until?: Date | null;
 }
 
+/** What of a webhook decides whether an event goes there. */
+export type WantingWebhook = Pick<WebhookDoc, '_id' | 'name' | 'events'>;
+
 /** The webhooks of a service's own connection. */
 export const webhookModel = (connection: Connection): Model<WebhookDoc> =>
   resourceModel<typeof webhooks.fields, WebhookDoc>(connection, webhooks, {
