@@ -38,7 +38,7 @@ const exampleOfACall = { call_id: callId, user_id: userId, lead_id: leadId, call
 export const callStarted = defineMessage({
   type: 'call.started',
   owner: telephony,
-  consumers: ['auth', 'leads', 'telephony'],
+  consumers: ['auth', 'leads', 'messaging', 'telephony'],
   summary: 'A call started; an outgoing one counts as a contact attempt.',
   data: z.object({
     call_id: z.string().min(1),
@@ -71,7 +71,7 @@ export const callRinging = defineMessage({
 export const callConnected = defineMessage({
   type: 'call.connected',
   owner: telephony,
-  consumers: ['auth', 'gateway', 'leads', 'telephony'],
+  consumers: ['auth', 'gateway', 'leads', 'messaging', 'telephony'],
   summary:
     'The other party answered, or a colleague took over the call from the given user. Of a call between colleagues it is told for both. For a dialler call: the guide is connected, and again once machine detection has finished.',
   /** answeredBy: null while it is being found out. */
@@ -82,7 +82,7 @@ export const callConnected = defineMessage({
 export const callEnded = defineMessage({
   type: 'call.ended',
   owner: telephony,
-  consumers: ['auth', 'gateway', 'leads', 'stats', 'telephony'],
+  consumers: ['auth', 'gateway', 'leads', 'messaging', 'stats', 'telephony'],
   summary:
     'A call ended; duration is the talk time in seconds. Of a call between colleagues who talked it is told for both.',
   data: z.object({
@@ -211,7 +211,7 @@ export const callHelpAsked = defineMessage({
 export const recordingReady = defineMessage({
   type: 'recording.ready',
   owner: telephony,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'messaging'],
   summary: 'A call was recorded and its audio stored. Without its url, which is per user.',
   data: callRecord.omit({ url: true }),
   example: { ...exampleRecord },
@@ -220,6 +220,7 @@ export const recordingReady = defineMessage({
 export const recordingTranscribed = defineMessage({
   type: 'recording.transcribed',
   owner: telephony,
+  consumers: ['messaging'],
   summary: 'A recorded call was transcribed.',
   data: z.object({ record_id: id, lead_id: id.nullable(), text: z.string() }),
   example: { record_id: exampleRecord.id, lead_id: leadId, text: 'Good morning, this is Dana.' },
@@ -237,6 +238,7 @@ export const voicemailReceived = defineMessage({
 export const voicemailTranscribed = defineMessage({
   type: 'voicemail.transcribed',
   owner: telephony,
+  consumers: ['messaging'],
   summary: "A customer's voicemail was transcribed.",
   data: z.object({ voicemail_id: id, lead_id: id.nullable(), text: z.string() }),
   example: { voicemail_id: exampleCustomerVoicemail.id, lead_id: leadId, text: 'Please call me back.' },
@@ -256,7 +258,7 @@ export const voicemailRead = defineMessage({
 export const diallerOutcome = defineMessage({
   type: 'dialler.outcome',
   owner: telephony,
-  consumers: ['gateway', 'leads'],
+  consumers: ['gateway', 'leads', 'messaging'],
   summary:
     'Dialler result of a lead: 1 dialling or in a call, 2 failed, 3 busy or no answer, 4 human, 5 machine. restart: the next one can be dialled. Without a status: nobody was dialled, the lead is unchanged. Also without a call: a run was created with this lead as the first.',
   data: z.object({

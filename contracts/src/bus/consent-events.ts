@@ -10,6 +10,7 @@ const consentId = '66f0a1b2c3d4e5f6010207ab';
 export const consentRecorded = defineMessage({
   type: 'consent.recorded',
   owner: leads,
+  consumers: ['messaging'],
   given: false,
   summary: 'A consent of a person was stored, without its wording. State of subject consent/<id>.',
   data: z.object({
@@ -40,6 +41,7 @@ export const consentRecorded = defineMessage({
 export const consentRevoked = defineMessage({
   type: 'consent.revoked',
   owner: leads,
+  consumers: ['messaging'],
   given: false,
   summary: 'A person took a consent back for these channels.',
   data: z.object({

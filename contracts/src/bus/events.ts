@@ -136,7 +136,7 @@ export const leadCreated = defineMessage({
 export const leadUpdated = defineMessage({
   type: 'lead.updated',
   owner: leads,
-  consumers: ['followups', 'gateway', 'leads', 'stats'],
+  consumers: ['followups', 'gateway', 'leads', 'messaging', 'stats'],
   summary: 'Fields of a lead changed.',
   data: z.object({ lead: eventLead, changed: z.array(z.string()) }),
   example: { lead: exampleEventLead, changed: ['address'] },
@@ -176,7 +176,7 @@ export const leadStatusChanged = defineMessage({
 export const leadPriceChanged = defineMessage({
   type: 'lead.price-changed',
   owner: leads,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'messaging'],
   summary: 'Carrier prices and the premium calculated from them changed. The lead itself is in lead.updated.',
   data: z.object({
     lead_id: id,
@@ -255,7 +255,7 @@ const work = z.object({ lead_id: id, user_id: id });
 export const leadWorkStarted = defineMessage({
   type: 'lead.work-started',
   owner: leads,
-  consumers: ['auth', 'gateway'],
+  consumers: ['auth', 'gateway', 'messaging'],
   summary: 'A user started work on a lead and must complete it. Subject work/<user id>.',
   data: work,
   example: { lead_id: leadId, user_id: userId },
@@ -264,7 +264,7 @@ export const leadWorkStarted = defineMessage({
 export const leadWorkCompleted = defineMessage({
   type: 'lead.work-completed',
   owner: leads,
-  consumers: ['auth', 'gateway'],
+  consumers: ['auth', 'gateway', 'messaging'],
   summary: 'The lead was completed: the user can work another. Subject work/<user id>.',
   data: work,
   example: { lead_id: leadId, user_id: userId },
@@ -319,7 +319,7 @@ export const contactOverridden = defineMessage({
 export const contactOptedOut = defineMessage({
   type: 'contact.opted-out',
   owner: leads,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'messaging'],
   summary:
     'Someone was added to the do-not-contact list or, if lifted, removed. State of subject contact/<id>.',
   data: z.object({
@@ -366,7 +366,7 @@ export const importProgressed = defineMessage({
 export const importFinished = defineMessage({
   type: 'import.finished',
   owner: leads,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'messaging'],
   summary: 'An import finished or failed.',
   data: progress.extend({ report: z.string(), failed: z.boolean(), message: z.string() }),
   example: {

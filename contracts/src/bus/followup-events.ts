@@ -8,7 +8,7 @@ const followups = ['followups'] as const;
 export const followupCreated = defineMessage({
   type: 'followup.created',
   owner: followups,
-  consumers: ['gateway', 'leads'],
+  consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A follow-up was created.',
   data: followup,
   example: exampleFollowup,

@@ -18,7 +18,7 @@ const messaging = ['messaging'] as const;
 export const textReceived = defineMessage({
   type: 'text.received',
   owner: messaging,
-  consumers: ['gateway', 'leads'],
+  consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A customer sent a text.',
   data: textMessage,
   example: exampleReceivedText,
@@ -27,7 +27,7 @@ export const textReceived = defineMessage({
 export const textSent = defineMessage({
   type: 'text.sent',
   owner: messaging,
-  consumers: ['gateway', 'leads'],
+  consumers: ['gateway', 'leads', 'messaging'],
   summary:
     'A text was or may have been sent, which counts as a contact attempt. Published once per text, even if resent.',
   data: textMessage.extend({ customer_phone: phoneNumber }),
@@ -37,7 +37,7 @@ export const textSent = defineMessage({
 export const textStatusChanged = defineMessage({
   type: 'text.status-changed',
   owner: messaging,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'messaging'],
   summary:
     'The delivery status of a text changed, a file of it came or was lost, or a lead was made that has its number.',
   data: z.object({
@@ -56,7 +56,7 @@ export const textStatusChanged = defineMessage({
 export const emailSent = defineMessage({
   type: 'email.sent',
   owner: messaging,
-  consumers: ['gateway'],
+  consumers: ['gateway', 'messaging'],
   summary: 'An e-mail was sent to a customer.',
   data: sentEmail,
   example: exampleSentEmail,

@@ -103,7 +103,7 @@ export const sentEmail = z.object({
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 
-export const notificationType = z.enum(['message', 'voicemail', 'followup', 'licence']);
+export const notificationType = z.enum(['message', 'voicemail', 'followup', 'licence', 'webhook']);
 export type NotificationType = z.infer<typeof notificationType>;
 
 /**

@@ -19,6 +19,8 @@ import { getScreening, suppressionLists, uploadSuppressionList } from './suppres
 import { teams } from './team.js';
 import { emailTemplates, smsTemplates } from './template.js';
 import { outboundVoicemails } from './voicemail.js';
+import { renewWebhookSecret, replayWebhook, testWebhook, webhooks } from './webhook.js';
+import { replayDelivery, webhookDeliveries } from './webhook-delivery.js';
 
 /**
  * Resources with nothing of their own beside their definition: the service that it names keeps them, and the application
@@ -42,6 +44,7 @@ const ownResources = [
   ...[licences, deletedLeads, legalHolds, retryRules],
   ...[calls, openingHours, numbers],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
+  ...[webhooks, webhookDeliveries],
 ];
 
 /** Every resource of the product. */
@@ -61,6 +64,10 @@ export const resourceEndpoints: readonly Endpoint[] = [
   getScreening,
   exportCalls,
   importNumbers,
+  renewWebhookSecret,
+  testWebhook,
+  replayWebhook,
+  replayDelivery,
 ];
 
 /** The call that reads a resource: whoever may make it may read; undefined for a name that none has. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
 import { mediaKeys } from '@crm/domain/media/media-keys.js';
+import { keyRing } from '@crm/platform/encryption/key-ring.js';
 import { agencyName, json, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
+import { parseNetwork } from './webhooks/address.rules.js';
 
 /** Those of the browsers that people use: Chrome and Edge's own, Firefox's, Safari's. */
 const pushServices = [
@@ -11,6 +13,19 @@ const pushServices = [
   'https://*.push.apple.com',
   'https://*.notify.windows.com',
 ];
+
+/** Networks, `10.20.0.0/16,fd00:20::/32`. */
+const networks = z.string().transform((list, context) =>
+  list
+    .split(',')
+    .filter((each) => each.trim() !== '')
+    .flatMap((each) => {
+      const network = parseNetwork(each);
+      if (network !== undefined) return [network];
+      context.addIssue({ code: 'custom', message: `${each.trim()} is no network like 10.20.0.0/16` });
+      return [];
+    }),
+);
 
 const shared = {
   TWILIO_REGION: unset,
@@ -43,6 +58,10 @@ const shared = {
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
     .optional(),
+  /** Encrypt the secrets of webhooks, `{"<key id>": "<base64>"}`: the first encrypts, all decrypt. None: there are no webhooks. */
+  WEBHOOK_KEYS: keyRing.optional(),
+  /** Networks of the operator's own that webhooks may lead to, by http as well; none otherwise than the internet by https. */
+  WEBHOOK_NETWORKS: networks.default([]),
 };
 
 const simulated = z.object({
@@ -116,6 +135,8 @@ export const messagingConfig = z
     agencyName: env.AGENCY_NAME,
     agencyContact: env.AGENCY_CONTACT,
     push: pushOf(env),
+    webhookKeys: env.WEBHOOK_KEYS,
+    webhookNetworks: env.WEBHOOK_NETWORKS,
     mail: {
       smtpUrl: env.SMTP_URL,
       dropFolder: env.MAIL_DROP,

@@ -35,6 +35,7 @@ import { queueText } from './texts/queue-text.js';
 import { textMissedCaller } from './texts/text-missed-caller.js';
 import { pushDueFollowup } from './push/push-due.js';
 import { findUser, saveUsers } from './users/save-users.js';
+import { webhookHandlers } from './webhooks/queue-deliveries.js';
 
 const idOrNull = (id: string | 0 | null) => (id === null || id === 0 ? null : new Types.ObjectId(id));
 
@@ -89,6 +90,7 @@ function orders(ctx: MessagingContext): Pick<Handlers<typeof commands>, 'text.se
 
 /** What the service takes from the bus. */
 export function messagingConsumers(ctx: MessagingContext): Subscription[] {
+  const forWebhooks = webhookHandlers(ctx);
   return [
     subscription('messaging.users', events, {
       [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
@@ -100,6 +102,7 @@ export function messagingConsumers(ctx: MessagingContext): Subscription[] {
       [callMissed.type]: ({ data }) => textMissedCaller(ctx, data),
     }),
     subscription('messaging.commands', commands, orders(ctx)),
+    subscription('messaging.webhooks', events, forWebhooks.handlers, forWebhooks.batchHandlers),
     subscription(
       'messaging.leads',
       events,

@@ -19,6 +19,9 @@ import type { TextCarrier } from './texts/carrier.js';
 import type { SenderDoc } from './texts/sender.model.js';
 import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './text/text.model.js';
 import type { MessagingUserDoc } from './users/user.model.js';
+import type { AtHand } from '@crm/platform/mongo/at-hand.js';
+import type { DeliveryDoc } from './webhooks/delivery.model.js';
+import type { WantingWebhook, WebhookDoc } from './webhooks/webhook.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
 export interface MessagingContext extends LeadAccessContext, SettingsContext {
@@ -38,6 +41,12 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   notifications: Model<NotificationDoc>;
   /** The browsers that take notices of follow-ups that fall due. */
   pushSubscriptions: Model<PushSubscriptionDoc>;
+  webhooks: Model<WebhookDoc>;
+  webhookDeliveries: Model<DeliveryDoc>;
+  /** Those that are sent events, at hand. */
+  activeWebhooks: AtHand<WantingWebhook[]>;
+  /** Attempts of this process that are under way, by the id of their webhook. */
+  webhooksAtWork: Map<string, number>;
   carrier: TextCarrier;
   filesAtCarrier: FilesCarrier;
   /** The files of texts, each under its own id. */
@@ -59,6 +68,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   outgoing: DueJobs;
   /** Fetches what texts came with. */
   filesDue: DueJobs;
+  /** Sends events to webhooks. */
+  webhooksDue: DueJobs;
   /** Texts to ask the carrier about and e-mails to give up: due long after the write, so no write asks for a look. */
   dueJobs: DueJobs;
 }

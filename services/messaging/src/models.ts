@@ -11,6 +11,8 @@ import { emailTemplateModel, smsTemplateModel } from './templates/template.model
 import { senderModel } from './texts/sender.model.js';
 import { clickModel, conversationModel, leaseModel, textModel } from './text/text.model.js';
 import { messagingUserModel } from './users/user.model.js';
+import { deliveryModel } from './webhooks/delivery.model.js';
+import { webhookModel } from './webhooks/webhook.model.js';
 
 /** The collections of the service, on its own connection. */
 export function createModels(connection: Connection) {
@@ -29,6 +31,8 @@ export function createModels(connection: Connection) {
     emailTemplates: emailTemplateModel(connection),
     notifications: notificationModel(connection),
     pushSubscriptions: pushSubscriptionModel(connection),
+    webhooks: webhookModel(connection),
+    webhookDeliveries: deliveryModel(connection),
     accountFaultDocs: accountFaultModel(connection),
   };
 }
@@ -44,4 +48,5 @@ export const outboxCollections = [
   'notifications',
   'smstemplates',
   'emailtemplates',
+  'webhooks',
 ];

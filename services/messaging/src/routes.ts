@@ -8,6 +8,7 @@ import { pushRoutes } from './push/push.routes.js';
 import { templateRoutes } from './templates/templates.routes.js';
 import { timelineRoutes } from './timeline/timeline.routes.js';
 import { textRoutes } from './texts/texts.routes.js';
+import { webhookRoutes } from './webhooks/webhooks.routes.js';
 
 /** Every call of the service. */
 export function messagingRoutes(ctx: MessagingContext): Route[] {
@@ -20,5 +21,6 @@ export function messagingRoutes(ctx: MessagingContext): Route[] {
     ...pushRoutes(ctx),
     ...evidenceRoutes(ctx),
     ...timelineRoutes(ctx),
+    ...webhookRoutes(ctx),
   ];
 }

@@ -39,9 +39,13 @@ import { sending } from './texts/send-next-text.js';
 import { takingInOf } from './texts/ingest-texts.js';
 import { textHooks } from './texts/texts.hooks.js';
 import { saveUsers } from './users/save-users.js';
+import { delivering } from './webhooks/deliver.js';
+import { activeWebhooks } from './webhooks/queue-deliveries.js';
 
 /** How many texts have their files fetched at once. */
 const filesAtOnce = 3;
+/** How many events are sent to webhooks at once. */
+const webhooksAtOnce = 8;
 
 export type MessagingService = RunningService<MessagingContext>;
 
@@ -73,11 +77,14 @@ export function createMessagingService(
       mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
       lastWritten: createLastWritten<TextDoc>(isOver),
       arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
+      activeWebhooks: activeWebhooks(models.webhooks),
+      webhooksAtWork: new Map(),
       intake: createDueJobs(scheduler),
       ownTexts: [],
       sendingOwn: createDueJobs(scheduler),
       outgoing: createDueJobs(scheduler),
       filesDue: createDueJobs(scheduler),
+      webhooksDue: createDueJobs(scheduler),
       dueJobs: createDueJobs(scheduler),
     }),
     actorOf: (ctx, actor) => withTeam(ctx.users, actor),
@@ -91,6 +98,7 @@ export function createMessagingService(
       ctx.sendingOwn.start([sendingOwn(ctx)]);
       ctx.outgoing.start([sending(ctx)]);
       ctx.filesDue.start(Array.from({ length: filesAtOnce }, () => fetchingFiles(ctx)));
+      ctx.webhooksDue.start(Array.from({ length: webhooksAtOnce }, () => delivering(ctx)));
       ctx.dueJobs.start([asking(ctx), givingUp(ctx), purgingUploads(ctx)]);
       startTasks({ ...ctx, scheduler, desk: messagingDesk(ctx) });
     },

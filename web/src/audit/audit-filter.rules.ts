@@ -77,6 +77,8 @@ const pageNouns: Readonly<Record<string, string>> = {
   agents: 'user',
   guides: 'user',
   partners: 'partner',
+  webhooks: 'webhook',
+  'webhook-deliveries': 'webhook-delivery',
   licences: 'licence',
   'contact-rules': 'contact-rule',
 };

@@ -21,6 +21,8 @@ const records = {
   number: 'Número',
   'outbound-voicemail': 'Mensaje de voz saliente',
   partner: 'Socio',
+  webhook: 'Webhook',
+  'webhook-delivery': 'Entrega de webhook',
   'privacy-request': 'Solicitud de privacidad',
   recording: 'Grabación',
   'reference-list': 'Lista',

@@ -38,6 +38,7 @@ import { numberEs } from './numbers.es.js';
 import { openingHoursEs } from './opening-hours.es.js';
 import { paletteEs } from './palette.es.js';
 import { partnerEs } from './partners.es.js';
+import { webhookEs } from './webhooks.es.js';
 import { passwordEs } from './passwords.es.js';
 import { peopleEs } from './people.es.js';
 import { phoneEs } from './phones.es.js';
@@ -108,6 +109,7 @@ export const spanishTables = [
   openingHoursEs,
   paletteEs,
   partnerEs,
+  webhookEs,
   passwordEs,
   peekEs,
   peopleEs,

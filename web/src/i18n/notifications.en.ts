@@ -11,6 +11,7 @@ export const notificationMessages = {
     voicemail: 'Voicemail from %{lead}',
     followup: 'Follow-up with %{lead}',
     licence: 'Licences of %{lead}',
+    webhook: 'Webhook %{lead}',
     audio: 'the voicemail from %{lead}',
     read: 'Mark as read: %{title}',
     now: 'just now',

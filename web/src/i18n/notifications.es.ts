@@ -11,6 +11,7 @@ export const notificationEs = {
     voicemail: 'Mensaje de voz de %{lead}',
     followup: 'Seguimiento con %{lead}',
     licence: 'Licencias de %{lead}',
+    webhook: 'Webhook %{lead}',
     audio: 'el mensaje de voz de %{lead}',
     read: 'Marcar como leída: %{title}',
     now: 'ahora mismo',

@@ -162,6 +162,15 @@ export const setupSentenceEs: Readonly<Record<string, string>> = {
   'Numbers and e-mails that are not to be contacted, with who asked and when':
     'Números y correos que no se deben contactar, con quién lo pidió y cuándo',
   // Integrators.
+  'An address ends before the #': 'La dirección termina antes de #',
+  'An address has no user and no password in it': 'La dirección no lleva usuario ni contraseña',
+  'This address is not on the internet': 'Esta dirección no está en internet',
+  'The end is before the beginning': 'El final es anterior al comienzo',
+  'There can be {} webhooks at most': 'Puede haber {} webhooks como máximo',
+  'This webhook is switched off': 'Este webhook está desactivado',
+  'The connection failed': 'La conexión falló',
+  'No answer within {} seconds': 'Sin respuesta en {} segundos',
+  '{}, redirects are not followed': '{}, no se siguen redirecciones',
   'This id was already used for another lead, please send a new id':
     'Este identificador ya se usó para otro prospecto; envíe uno nuevo',
   'This key is not valid for this source': 'Esta clave no es válida para este origen',

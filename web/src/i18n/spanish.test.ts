@@ -101,6 +101,8 @@ test('hardly a sentence is the same in both: those are names and signs', () => {
   "Supervisor",
   "Total",
   "TrustedForm",
+  "Webhook",
+  "Webhook %{lead}",
   "“%{reason}”",
 ]
 `);

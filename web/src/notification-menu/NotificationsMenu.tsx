@@ -65,12 +65,18 @@ export default function NotificationsMenu({ anchor, onClose }: { anchor: HTMLEle
   );
 }
 
+/** Where notifications lead that are about no lead. */
+const pageOf: Partial<Record<ShownNotification['type'], string>> = {
+  licence: '/licences',
+  webhook: '/webhooks',
+};
+
 function Item({ notification, onClose }: { notification: ShownNotification; onClose: () => void }) {
   const translate = useNotificationMessages();
   const { mutate, isPending } = useReadNotification();
   const { load } = useVoicemailAudio();
   const { id, type, lead_id, lead_name, body, createdAt, voicemail_id } = notification;
-  const to = type === 'licence' ? '/licences' : lead_id === null ? undefined : `/lead/${lead_id}`;
+  const to = pageOf[type] ?? (lead_id === null ? undefined : `/lead/${lead_id}`);
   // Somebody without a lead has the number for a name.
   const lead = toShown(lead_name);
   const title = translate(`crm.notifications.${type}`, { lead });

@@ -19,9 +19,11 @@ import PhoneDisabledOutlined from '@mui/icons-material/PhoneDisabledOutlined';
 import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
 import PhonelinkSetupOutlined from '@mui/icons-material/PhonelinkSetupOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import UpdateOutlined from '@mui/icons-material/UpdateOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
+import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import { LeadDashboard } from '../leads/LeadDashboard.js';
 import { lazyPart } from '../loading/lazy-part.js';
@@ -97,6 +99,16 @@ export const nouns: readonly Noun[] = [
     name: 'partners',
     ...page('settings:manage', () => import('../resources/partners/PartnersPage.js')),
     setting: { title: 'Partners', Icon: HandshakeOutlined },
+  },
+  {
+    name: 'webhooks',
+    ...page('settings:manage', () => import('../resources/webhooks/WebhooksPage.js')),
+    setting: { title: 'Webhooks', Icon: WebhookOutlined },
+  },
+  {
+    name: 'webhook-deliveries',
+    ...page('settings:manage', () => import('../resources/webhooks/DeliveriesPage.js')),
+    setting: { title: 'Webhook deliveries', Icon: OutboxOutlined },
   },
   {
     name: 'contact-rules',

@@ -35,6 +35,8 @@ export interface EnvironmentDetails {
   publicBaseUrl?: string | undefined;
   /** Claims certificates of consent. */
   certificateUrl?: string | undefined;
+  /** Networks of the operator's own that webhooks may lead to. */
+  webhookNetworks?: string | undefined;
   /** Delivery of e-mails of users without their own mailbox: a mail server, or a folder. */
   mail: { smtpUrl: string } | { dropFolder: string };
   /** Address of a trace collector. */
@@ -126,6 +128,8 @@ export function environments(details: EnvironmentDetails) {
       TELEPHONY_URL: to.telephonyUrl,
       MEDIA_KEYS: JSON.stringify(keys.media),
       AGENCY_NAME: agencyName,
+      WEBHOOK_KEYS: JSON.stringify(keys.webhooks),
+      WEBHOOK_NETWORKS: details.webhookNetworks,
       PUSH_KEYS: JSON.stringify(keys.push),
       PUSH_CONTACT: `mailto:${details.firstAdmin?.email ?? 'admin@example.com'}`,
       ...('smtpUrl' in mail ? { SMTP_URL: mail.smtpUrl } : { MAIL_DROP: mail.dropFolder }),

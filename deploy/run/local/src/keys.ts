@@ -15,6 +15,8 @@ const keysFile = z.object({
   backup: z.record(z.string(), z.string()),
   /** Of links to audio. */
   media: z.record(z.string(), z.string()),
+  /** Encrypt the secrets of webhooks. */
+  webhooks: z.record(z.string(), z.string()),
   /** By which push services know this installation (VAPID), in base64url. */
   push: z.object({ publicKey: z.string(), privateKey: z.string() }),
   /** Shared credentials of the simulated carrier and the telephony service. */
@@ -43,6 +45,7 @@ function newKeys(): Keys {
     masters: { m1: randomBytes(32).toString('base64') },
     backup: { b1: randomBytes(32).toString('base64') },
     media: { k1: randomBytes(32).toString('base64') },
+    webhooks: { w1: randomBytes(32).toString('base64') },
     push: newPushKeys(),
     carrier: {
       accountSid: sid('AC'),

@@ -81,6 +81,7 @@ async function start(): Promise<void> {
       agencyName: settings.AGENCY_NAME,
       consentStatement: settings.CONSENT_STATEMENT,
       certificateUrl: settings.CERTIFICATE_URL,
+      webhookNetworks: settings.WEBHOOK_NETWORKS,
       publicBaseUrl: settings.PUBLIC_BASE_URL,
       mail: settings.SMTP_URL
         ? { smtpUrl: settings.SMTP_URL }

@@ -20,6 +20,8 @@ const known = z
     CONSENT_STATEMENT: z.string().min(1).optional(),
     PUBLIC_BASE_URL: z.url().optional(),
     CERTIFICATE_URL: z.string().min(1).optional(),
+    /** Networks that webhooks may lead to beside the internet: `127.0.0.0/8` to try one on this machine. */
+    WEBHOOK_NETWORKS: z.string().min(1).optional(),
     /** A mail server; without one, e-mails are saved in the data folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),

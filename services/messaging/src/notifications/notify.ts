@@ -11,7 +11,7 @@ import { notificationDetails } from './notification.view.js';
 
 export interface ToKnow {
   type: NotificationType;
-  /** The text, the voicemail or the follow-up. */
+  /** The text, the voicemail, the follow-up, the agent or the webhook. */
   about: Types.ObjectId;
   /** Which of several times, where something comes again: a follow-up that was moved. */
   occasion?: string;
@@ -50,7 +50,10 @@ function notificationOf(known: ToKnow, now: Date) {
  * Lets users, or all admins, know something: once for each occasion, however often it is said. Answers how many of them
  * had not been said before.
  */
-export async function notify(ctx: MessagingContext, known: readonly ToKnow[]): Promise<number> {
+export async function notify(
+  ctx: Pick<MessagingContext, 'notifications' | 'clock'>,
+  known: readonly ToKnow[],
+): Promise<number> {
   const now = ctx.clock.now();
   const before = await insertNew(
     ctx.notifications.collection,

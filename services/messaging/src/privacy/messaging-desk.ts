@@ -85,6 +85,8 @@ async function erase(ctx: MessagingContext, person: Person) {
   for (const id of ids) notifications += await dropNotificationsOfLead(ctx, id);
   const emails = await ctx.emails.deleteMany({ lead_id: { $in: ids }, at: null });
   const mails = await ctx.emails.countDocuments({ lead_id: { $in: ids } });
+  // What a receiver has by now is with the receiver; what is stored of it here goes, sent or not.
+  await ctx.webhookDeliveries.deleteMany({ lead_ids: { $in: ids } });
   if (left === 0) {
     await ctx.conversations.deleteMany({ _id: { $in: [...person.lead_ids, ...person.phones] } });
   }

@@ -22,6 +22,7 @@ import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.j
 import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniqueName, uniquePhone } from '@crm/platform/testing/unique.js';
 import { messagingConfig } from '../config.js';
@@ -106,6 +107,7 @@ const jobsOf = ({ ctx }: MessagingService) => [
   ctx.sendingOwn,
   ctx.outgoing,
   ctx.filesDue,
+  ctx.webhooksDue,
   ctx.dueJobs,
 ];
 /** A text that could not be sent wakes the jobs behind its own. */
@@ -166,6 +168,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     CARRIER_ACCOUNT_SID: account.accountSid,
     CARRIER_AUTH_TOKEN: account.authToken,
     AGENCY_NAME: 'Juniper Insurance',
+    WEBHOOK_KEYS: testMasterKeys,
     MAIL_DROP: mailFolder,
     ANSWERS: 'strict',
     ...environment,

@@ -55,6 +55,7 @@ export function filled(given: Record<string, string> = {}): Record<string, strin
     ENCRYPTION_KEYS: JSON.stringify(keys.encryption),
     MASTER_KEYS: JSON.stringify(keys.masters),
     MEDIA_KEYS: JSON.stringify(keys.media),
+    WEBHOOK_KEYS: JSON.stringify(keys.webhooks),
     FIRST_ADMIN_EMAIL: 'admin@example.com',
     AGENCY_NAME: 'Bluebonnet Benefits',
     CARRIER_ACCOUNT_SID: accountSid,

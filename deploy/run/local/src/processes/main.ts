@@ -75,6 +75,7 @@ async function start(): Promise<void> {
     agencyName: settings.AGENCY_NAME,
     consentStatement: settings.CONSENT_STATEMENT,
     certificateUrl: settings.CERTIFICATE_URL,
+    webhookNetworks: settings.WEBHOOK_NETWORKS,
     publicBaseUrl: settings.PUBLIC_BASE_URL,
     smtpUrl: settings.SMTP_URL,
     ...realCarrier(process.env),
