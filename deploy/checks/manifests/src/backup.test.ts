@@ -7,8 +7,11 @@ import { services } from './processes.js';
 import { settingNames } from './setting-names.js';
 
 const backedUp = installations.filter((its) => its.all('CronJob').length > 0);
-const secretOf = (secret: string, key: string) =>
-  secret === 'backup-mongodb' ? 'mongodb://backup:secret@mongodb-0:27017/admin?ssl=true' : `${secret} ${key}`;
+const secrets = new Map([
+  ['backup-mongodb connectionString.standard', 'mongodb://backup:secret@mongodb-0:27017/admin?ssl=true'],
+  ['backup keys', JSON.stringify({ b1: Buffer.alloc(32).toString('base64') })],
+]);
+const secretOf = (secret: string, key: string) => secrets.get(`${secret} ${key}`) ?? `${secret} ${key}`;
 /** Node's own setting, which no schema has. */
 const ofNode = 'NODE_EXTRA_CA_CERTS';
 
@@ -19,11 +22,13 @@ test('production is backed up, on stores of its own and on managed ones', () => 
 describe.each(backedUp.map((each): [string, Installation] => [each.name, each]))('%s', (_name, its) => {
   const { jobTemplate } = its.one('CronJob', 'backup').spec;
   const pod = jobTemplate.spec.template;
+  const keys = its.one('CronJob', 'backup-keys').spec.jobTemplate.spec.template;
   const watch = its.one('Deployment', 'backup-watch').spec.template;
   const policies = its.all('NetworkPolicy');
 
   test.each([
     ['backup', pod, backUpEnv, 'back-up'],
+    ['backup-keys', keys, backUpEnv, 'back-up-keys'],
     ['backup-watch', watch, watchEnv, 'watch'],
   ] as const)(
     '%s starts with what it is given, which is every setting that it knows',
@@ -52,6 +57,15 @@ describe.each(backedUp.map((each): [string, Installation] => [each.name, each]))
       const to = its.one('Deployment', name).spec.template.metadata.labels;
       expect([name, mayReach(policies, { from, to, port: 4000 })]).toEqual([name, false]);
     }
+  });
+
+  test('the data keys of persons are kept in another folder than what they open', () => {
+    const folderOf = (template: typeof pod) => {
+      const [container] = template.spec.containers;
+      if (container === undefined) throw new Error('There is no container');
+      return environmentOf(its, container, secretOf)['BACKUP_BUCKET_URL'];
+    };
+    expect(folderOf(keys)).not.toBe(folderOf(pod));
   });
 
   test('the watch reaches the bucket and no store; neither has the other’s credentials', () => {
