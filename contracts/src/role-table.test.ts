@@ -41,6 +41,14 @@ const publicNames = proxied.filter(({ access }) => access === 'public').map(({ n
 const ownAccount = [
   ...['signOut', 'changePassword', 'getSettings', 'listOwnSessions', 'reportClick', 'endOwnSession'],
   ...['endOtherSessions', 'signOutEverywhere', 'listSubroles'],
+  ...[
+    'getSecondFactor',
+    'enrollTotp',
+    'enrollPasskey',
+    'finishEnrollment',
+    'removeFactor',
+    'renewRecoveryCodes',
+  ],
 ];
 
 test('a team lead has what an agent has, and these of an admin’s', () => {

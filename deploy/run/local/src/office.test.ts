@@ -183,6 +183,10 @@ test('500 seats behind one address work a morning beside an attacker, who alone 
       expect([seat, again.status, again.wasHeld]).toEqual([seat, 200, false]);
     }
     await auth.advance(40 * minute);
+    // By their clocks they have not heard of auth for long, and would let nobody through until they do.
+    await leads.sessions.poll();
+    // The gateway asks auth where it is asked whether it is ready.
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   }
 
   // Of 1,600 guesses an allowance for mistyping was looked at, and ten a minute after that.
