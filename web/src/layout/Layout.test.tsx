@@ -201,6 +201,8 @@ describe('the settings menu', () => {
         'Numbers',
         'Opening hours',
         'Partners',
+        'Webhooks',
+        'Webhook deliveries',
         'Contact rules',
         'Do not contact',
         'Licences',
