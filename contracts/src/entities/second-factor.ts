@@ -8,15 +8,17 @@ export const maxPasskeys = 20;
 /** A code of an authenticator app (RFC 6238), with or without the space that apps show in it. */
 export const totpCode = z
   .string()
-  .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the app'));
+  .max(20, 'Enter the 6 digits of the app')
+  .regex(/^(?:\s*\d){6}\s*$/, 'Enter the 6 digits of the app');
 
 /** A recovery code as it is typed: in any case, with or without its dashes. */
 export const recoveryCode = z
   .string()
-  .max(60)
-  .transform((typed) => typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  .pipe(z.string().regex(/^[a-z0-9]{16}$/, 'Enter one of your recovery codes'));
+  .max(60, 'Enter one of your recovery codes')
+  .regex(/^(?:[^a-z0-9]*[a-z0-9]){16}[^a-z0-9]*$/i, 'Enter one of your recovery codes');
+
+/** A code without what stands between its letters and digits, in small letters: two spellings of a code are equal in it. */
+export const plainCode = (typed: string): string => typed.toLowerCase().replace(/[^a-z0-9]/g, '');
 export const recoveryCodeCount = 10;
 
 const base64url = z.base64url().max(20_000);
@@ -24,17 +26,18 @@ const base64url = z.base64url().max(20_000);
 /** How an authenticator is reached. */
 export const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** What a browser says of that; a way that is new to us is left out. */
-const transports = z
-  .array(z.string().max(40))
-  .max(10)
-  .transform((given) => given.flatMap((each) => transport.safeParse(each).data ?? []));
+/** What a browser says of that; ways that are new to us among them. */
+const transports = z.array(z.string().max(40)).max(10);
+
+/** Those ways that are known. */
+export const knownTransports = (given: readonly string[]): z.infer<typeof transport>[] =>
+  given.flatMap((each) => transport.safeParse(each).data ?? []);
 
 const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  clientExtensionResults: z.looseObject({}).transform(() => ({})),
+  clientExtensionResults: z.looseObject({}),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional().catch(undefined),
 };
 

@@ -3,14 +3,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { totpCode, type totpKey } from '@crm/contracts/entities/second-factor.js';
+import { plainCode, totpCode, type totpKey } from '@crm/contracts/entities/second-factor.js';
 import type { z } from 'zod';
 import { useSecondFactorMessages } from '../i18n/second-factor.en.js';
 import { QrCode } from './QrCode.js';
 import { useCopy } from './useCopy.js';
 
 /** The code as typed, where it can be one. */
-export const readCode = (typed: string): string | undefined => totpCode.safeParse(typed).data;
+export const readCode = (typed: string): string | undefined =>
+  totpCode.safeParse(typed).success ? plainCode(typed) : undefined;
 
 interface CodeProps {
   value: string;

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import {
+  knownTransports,
   passkeyCreation,
   passkeyRequest,
   type newPasskey,
@@ -72,8 +73,9 @@ export async function readNewPasskey(
   response: z.output<typeof newPasskey>,
   challenge: Challenge,
 ): Promise<Pick<StoredPasskey, 'id' | 'public_key' | 'counter' | 'transports'> | undefined> {
+  const transports = knownTransports(response.response.transports ?? []);
   const { registrationInfo } = await verifyRegistrationResponse({
-    response,
+    response: { ...response, response: { ...response.response, transports } },
     expectedChallenge: challenge.value,
     expectedOrigin: challenge.origin,
     expectedRPID: challenge.rp_id,
@@ -82,7 +84,7 @@ export async function readNewPasskey(
   if (registrationInfo === undefined) return undefined;
   const { id, publicKey, counter } = registrationInfo.credential;
   const public_key = Buffer.from(publicKey).toString('base64url');
-  return { id, public_key, counter, transports: response.response.transports ?? [] };
+  return { id, public_key, counter, transports };
 }
 
 /** The passkey's count of signatures after this one, or undefined where it did not sign the challenge. */

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { recoveryCodeCount } from '@crm/contracts/entities/second-factor.js';
+import { plainCode, recoveryCodeCount } from '@crm/contracts/entities/second-factor.js';
 
 // Without letters and digits that look alike on paper.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -20,5 +20,5 @@ export const makeRecoveryCodes = (): string[] => Array.from({ length: recoveryCo
  */
 export const hashOfCode = (userId: string, code: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([userId, code.replaceAll('-', '')]))
+    .update(JSON.stringify([userId, plainCode(code)]))
     .digest('base64url');

@@ -1,4 +1,5 @@
 import { generateSecret, generateURI, verify } from 'otplib';
+import { plainCode } from '@crm/contracts/entities/second-factor.js';
 import { productName } from '@crm/contracts/product-name.js';
 import type { AuthContext } from '../context.js';
 import { openText, sealText, type Sealed } from '../user/sealed.js';
@@ -29,7 +30,7 @@ export async function timeStepOf(
 ): Promise<number | undefined> {
   const result = await verify({
     secret: openText(encryptionKeys, ownerOf(userId), sealed),
-    token: code,
+    token: plainCode(code),
     epoch: Math.floor(clock.now().getTime() / 1000),
     epochTolerance: toleranceSeconds,
     ...(after === undefined ? {} : { afterTimeStep: after }),
