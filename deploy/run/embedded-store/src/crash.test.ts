@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient, type Collection } from 'mongodb';
+import { addressWithPassword } from './authentication/password-file.js';
 import { compiledStore } from './test/compiled.js';
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4);
@@ -28,15 +29,16 @@ async function start(): Promise<MongoClient> {
     spawn(process.execPath, [store.main, '--path', path, '--port', '0'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
+    path,
   );
 }
 
-async function connected(started: ChildProcess): Promise<MongoClient> {
+async function connected(started: ChildProcess, folder: string): Promise<MongoClient> {
   child = started;
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = (await once(lines, 'line')) as [string];
   const { uri } = JSON.parse(line) as { uri: string };
-  return new MongoClient(uri, { serverSelectionTimeoutMS: 2000 }).connect();
+  return new MongoClient(addressWithPassword(uri, folder), { serverSelectionTimeoutMS: 2000 }).connect();
 }
 
 async function kill(): Promise<void> {
@@ -153,7 +155,7 @@ it('stops with an I/O error that is not a full disk, and keeps all acknowledged 
   const ended = once(limited, 'exit');
   let complaint = '';
   limited.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  const client = await connected(limited);
+  const client = await connected(limited, small);
   const things = client.db('broken').collection<{ _id: number; text: string }>('things');
   let written = 0;
   const refusal = await (async () => {
@@ -175,7 +177,7 @@ it('stops with an I/O error that is not a full disk, and keeps all acknowledged 
   expect(written).toBeGreaterThan(50);
 
   const [file = '', ...rest] = command;
-  const again = await connected(spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] }));
+  const again = await connected(spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] }), small);
   const kept = again.db('broken').collection('things');
   expect(await kept.countDocuments()).toBe(written);
   expect((await kept.find().toArray()).length).toBe(written);

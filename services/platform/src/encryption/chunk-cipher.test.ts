@@ -51,7 +51,8 @@ describe('is refused', () => {
     ['an empty one', () => Buffer.alloc(0)],
     [
       'one with a byte changed',
-      (sealed) => Buffer.concat([sealed.subarray(0, 50), Buffer.of(1), sealed.subarray(51)]),
+      (sealed) =>
+        Buffer.concat([sealed.subarray(0, 50), Buffer.of((sealed[50] ?? 0) ^ 1), sealed.subarray(51)]),
     ],
     [
       'one with two chunks exchanged',
