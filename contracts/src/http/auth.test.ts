@@ -18,7 +18,8 @@ const agent = {
 
 describe('rules between fields are asked whatever else is wrong', () => {
   test.each<[string, unknown, string[]]>([
-    ['an admin is not made here', { ...agent, role_id: 1, fname: '' }, ['fname', 'role_id']],
+    ['an admin is not made here', { ...agent, role_id: 1, fname: '', states: [] }, ['fname', 'role_id']],
+    ['nor has one states', { ...agent, role_id: 1 }, ['states', 'role_id']],
     ['a guide has no states', { ...agent, role_id: 3, email: 'nobody' }, ['email', 'states']],
     ['states that are none are wrong once', { ...agent, role_id: 3, states: 'TX' }, ['states']],
     ['without a role nothing is said of states', { ...agent, role_id: undefined }, ['role_id']],
