@@ -18,7 +18,8 @@ async function pageOf(state: string): Promise<number> {
     query: { range: `[0, ${String(rows - 1)}]`, filter: JSON.stringify({ type: 2, state: [state] }) },
   });
   const took = performance.now() - start;
-  expect(page.answer.map(({ birth_date }) => birth_date)).toEqual(Array(rows).fill('1957-06-02'));
+  // A row has no birth date once it is no raw lead's; it is read with it, and opened, all the same.
+  expect(page.answer).toHaveLength(rows);
   return took;
 }
 
