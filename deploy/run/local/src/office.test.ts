@@ -16,7 +16,8 @@ import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
 
 const minute = 60_000;
-const seats = 500;
+/** At least 150: more than a network has wrong passwords. */
+const seats = Number(process.env['OFFICE_SEATS'] ?? 500);
 /** All of them, and the attacker, come out of one address; the proxy in front says so and is believed. */
 const office = '203.0.113.80';
 const fromOffice = { 'x-forwarded-for': office };
@@ -124,7 +125,7 @@ async function attack(): Promise<{ checked: number; limited: number }> {
   return { checked, limited };
 }
 
-test('500 seats behind one address work a morning beside an attacker, who alone is slowed', async () => {
+test(`${String(seats)} seats behind one address work a morning beside an attacker, who alone is slowed`, async () => {
   const staff = Array.from({ length: seats }, (_, seat) => seat);
   await eachOf(staff, async (seat) => {
     const made = await auth.admin.call(createAgent, {
@@ -178,7 +179,7 @@ test('500 seats behind one address work a morning beside an attacker, who alone 
       expect([seat, again.status, again.wasHeld]).toEqual([seat, 200, false]);
     }
     // Nor are those on a new browser in the office, at whom nobody guesses.
-    for (const seat of [100, 200, 300]) {
+    for (const seat of [100, 120, 140]) {
       const again = await signInAs(seat);
       expect([seat, again.status, again.wasHeld]).toEqual([seat, 200, false]);
     }
