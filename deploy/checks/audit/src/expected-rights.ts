@@ -7,6 +7,7 @@ import { withFurtherRoles } from './expected-further-rights.js';
  *   y  let in                    -  refused, 403
  *   r  let in; what it names     h  hidden, 404: another's lead, or what does not exist
  *      need not exist            n  refused or hidden
+ *                                s  no sign-in is under way, 403 of a session that has ended
  */
 export const expectedRights = {
   signIn: 'yyyy',
@@ -21,11 +22,11 @@ export const expectedRights = {
   endSessionOfUser: 'r---',
   endSessionsOfUser: 'r---',
   // Who has no step under way is refused, whoever it is.
-  confirmSignIn: '----',
-  challengePasskey: '----',
-  enrollTotpAtSignIn: '----',
-  enrollPasskeyAtSignIn: '----',
-  finishEnrollmentAtSignIn: '----',
+  confirmSignIn: 'ssss',
+  challengePasskey: 'ssss',
+  enrollTotpAtSignIn: 'ssss',
+  enrollPasskeyAtSignIn: 'ssss',
+  finishEnrollmentAtSignIn: 'ssss',
   getSecondFactor: 'yyyy',
   enrollTotp: 'yyyy',
   enrollPasskey: 'yyyy',
@@ -360,7 +361,9 @@ export const expectedRights = {
 /** What a call is expected to answer, a letter for each bearer; nothing where the call is in no line. */
 export function rowOf(name: string): string {
   const row = Object.entries(expectedRights).find(([each]) => each === name)?.[1];
-  return row === undefined ? '' : withFurtherRoles(name, row, openToAll.includes(name));
+  return row === undefined
+    ? ''
+    : withFurtherRoles(name, row, openToAll.includes(name) || row.startsWith('s'));
 }
 
 /** Answered to whoever asks, with or without a session. */
