@@ -96,15 +96,15 @@ export default function WebhooksPage() {
       </Button>
     ),
     columns: {
-      name: { width: 200, names: true, cell: (webhook) => <Name webhook={webhook} /> },
-      url: { width: 260, wraps: true },
-      events: { width: 240, wraps: true },
+      name: { width: 170, names: true, cell: (webhook) => <Name webhook={webhook} /> },
+      url: { width: 230, wraps: true },
+      events: { width: 190, wraps: true },
       last_delivered_at: {
-        width: 150,
+        width: 140,
         cell: ({ last_delivered_at: at }) =>
           at === null ? translate('crm.webhooks.never') : shownInstant(at),
       },
-      failing_since: { width: 150 },
+      failing_since: { width: 140 },
     },
     rowActions,
     rowButtons: 5,
