@@ -7,6 +7,8 @@ import { auditActor, auditSubject } from '@crm/platform/audit/add-details.js';
 import { sessionEnded, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import type { AuthContext } from '../context.js';
+import { isEnrolled } from '../second-factor/factors.rules.js';
+import { readFactors } from '../second-factor/sign-in-step.js';
 import { readRequirement } from '../settings/change-settings.js';
 import type { StoredUser } from '../user/user.model.js';
 import { userView, viewFields } from '../user/user.view.js';
@@ -136,7 +138,7 @@ async function greeting(ctx: AuthContext, user: StoredUser) {
   }
   const { second_factor } = await readRequirement(ctx);
   const from = requiredFrom(second_factor, roleNameOf(user.role_id));
-  const needsFactor = from !== null && !(await hasFactor(ctx, user));
+  const needsFactor = from !== null && !isEnrolled(await readFactors(ctx, user._id.toHexString()));
   return needsFactor
     ? ({
         status: 'warning',
@@ -144,12 +146,6 @@ async function greeting(ctx: AuthContext, user: StoredUser) {
       } as const)
     : ({ status: 'success', message: `Welcome, ${user.fname}` } as const);
 }
-
-const hasFactor = async ({ models }: AuthContext, user: StoredUser) =>
-  (await models.factors.exists({
-    _id: user._id.toHexString(),
-    $or: [{ totp: { $exists: true } }, { 'passkeys.0': { $exists: true } }],
-  })) !== null;
 
 /** Remembers where the user signs in from, once a day per origin: these stay exempt from limits under attack. */
 async function savePlace({ models, clock }: AuthContext, user: StoredUser, from: SignInPlace): Promise<void> {
