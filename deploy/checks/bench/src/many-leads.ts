@@ -70,7 +70,9 @@ export async function withManyLeads(
     const own = Math.min(options.leads, migrated);
     await seedDemo({ ...system, keys: ownKeysIn(keys.services, 'seed'), password, leads: own });
     const hello = watchHello(store.uri);
-    const { loaded, indexed } = await loadUnindexed(leads, () => multiplyLeads(leads, options.leads));
+    const { loaded, indexed } = await loadUnindexed(leads, () =>
+      multiplyLeads({ storeUri: store.uri, masters: keys.masters, wanted: options.leads }),
+    );
     const slowest = await hello.stop();
     const seconds = (ms: number) => (ms / 1000).toFixed(0);
     options.log(

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import { eventRowProjection, leadRowView, type StoredRow } from '../lead/lead.view.js';
+import { rowProjection, leadRowView, type StoredRow } from '../lead/lead.view.js';
 import { releasedEvent } from './hold.events.js';
 
 /** A lead as far as its hold goes, as it was read. */
@@ -20,7 +20,7 @@ export async function endHold(ctx: LeadsContext, found: mongo.Filter<LeadDoc>): 
   const before = await ctx.leadCollection.findOneAndUpdate(
     found,
     { $unset: { hold: 1 }, $inc: { holdVersion: 1 } },
-    { projection: eventRowProjection, returnDocument: 'before' },
+    { projection: rowProjection, returnDocument: 'before' },
   );
   if (before === null) return false;
   const { hold, ...lead } = before as StoredRow;

@@ -40,16 +40,14 @@ const ownOfRow = {
   holdVersion: 1,
 } as const;
 
-/** The fields of a row that are read from the store; list queries ask for these alone. */
-export const rowProjection: Readonly<Record<string, 1>> = {
-  ...ownOfRow,
-  ...Object.fromEntries(Object.keys(inRows).map((key) => [key, 1 as const])),
-};
+const inRow = Object.keys({ ...ownOfRow, ...inRows });
+const projectionOf = (fields: readonly string[]): Readonly<Record<string, 1>> =>
+  Object.fromEntries(fields.map((key) => [key, 1 as const]));
 
-/** The same without what is sealed, for rows that go into events: no key is needed to read them. */
-export const eventRowProjection: Readonly<Record<string, 1>> = Object.fromEntries(
-  Object.entries(rowProjection).filter(([key]) => !isSealedInRows(key)),
-);
+/** The fields of a row that are read from the store, without what is sealed: no key is needed to read them. */
+export const rowProjection = projectionOf(inRow.filter((key) => !isSealedInRows(key)));
+/** The sealed ones, which rows of raw leads alone show. */
+export const sealedRowProjection = projectionOf(inRow.filter((key) => isSealedInRows(key)));
 
 /** What a row is made of: a document read with `rowProjection`, or a whole one. */
 export type StoredRow = Pick<LeadDoc, '_id' | keyof typeof ownOfRow> & Partial<WireValues<typeof inRows>>;

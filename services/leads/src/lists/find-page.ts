@@ -3,7 +3,7 @@ import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { leadRowView, rowProjection, type StoredRow } from '../lead/lead.view.js';
+import { leadRowView, rowProjection, sealedRowProjection, type StoredRow } from '../lead/lead.view.js';
 import type { ListFilter, ListSort } from './list-query.rules.js';
 
 export interface Page {
@@ -11,18 +11,32 @@ export interface Page {
   totalCount: number;
 }
 
+/** The rows of leads as they were read. What is sealed is read and decrypted of raw leads alone, whose rows show it. */
+async function rowViews(ctx: LeadsContext, stored: readonly StoredRow[]): Promise<LeadRow[]> {
+  const raw = stored.filter(({ empty }) => empty === 1);
+  if (raw.length > 0) {
+    const sealed = await ctx.leadCollection
+      .find(alive({ _id: { $in: raw.map(({ _id }) => _id) } }), { projection: sealedRowProjection })
+      .toArray();
+    const byId = new Map(sealed.map((lead) => [lead._id.toHexString(), lead]));
+    for (const lead of raw) Object.assign(lead, byId.get(lead._id.toHexString()));
+  }
+  const now = ctx.clock.now();
+  return stored.map((lead) => leadRowView(lead, now));
+}
+
 /** Rows of leads in the order of their ids, each with whoever holds it; ids that are no lead are left out. */
 export async function rowsOf(ctx: LeadsContext, ids: readonly Types.ObjectId[]): Promise<LeadRow[]> {
   if (ids.length === 0) return [];
   const stored = await ctx.leadCollection
-    .find(alive({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] } }), { projection: rowProjection })
+    .find(alive({ _id: { $in: [...ids] }, type_id: { $in: [2, 4] } }))
+    .project<StoredRow>(rowProjection)
     .toArray();
-  const now = ctx.clock.now();
-  const byId = new Map(stored.map((lead) => [lead._id.toHexString(), lead as StoredRow]));
-  return ids.flatMap((id) => {
-    const lead = byId.get(id.toHexString());
-    return lead ? [leadRowView(lead, now)] : [];
-  });
+  const byId = new Map(stored.map((lead) => [lead._id.toHexString(), lead]));
+  return rowViews(
+    ctx,
+    ids.flatMap((id) => byId.get(id.toHexString()) ?? []),
+  );
 }
 
 /** The rows that a list begins with: nothing is passed over, so no lead is read that is not shown. */
@@ -31,12 +45,12 @@ export async function firstRows(
   { filter, sort, limit }: { filter: ListFilter; sort: ListSort; limit: number },
 ): Promise<LeadRow[]> {
   const stored = await ctx.leadCollection
-    .find(filter, { projection: rowProjection })
+    .find(filter)
     .sort(sort)
     .limit(limit)
+    .project<StoredRow>(rowProjection)
     .toArray();
-  const now = ctx.clock.now();
-  return stored.map((lead) => leadRowView(lead as StoredRow, now));
+  return rowViews(ctx, stored);
 }
 
 /**

@@ -6,12 +6,12 @@ import { dollarsOrNull } from '@crm/contracts/money.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
 import type { LifeLeadDoc } from '../lead/lead.model.js';
-import { eventRowProjection, leadRowView, type StoredRow } from '../lead/lead.view.js';
+import { rowProjection, leadRowView, type StoredRow } from '../lead/lead.view.js';
 
 const pageSize = 500;
 
 const projection = {
-  ...eventRowProjection,
+  ...rowProjection,
   coverage_amount: 1,
   policy_number: 1,
   app_date: 1,

@@ -140,7 +140,8 @@ export async function staffEnvironment(
   });
   log(`${String(taken.length)} leads migrated, every agent has a customer`);
   await untilQuiet(environment);
-  await multiplyLeads(environment.databases('leads').collection('leads'), leads);
+  const { storeUri, keys } = environment;
+  await multiplyLeads({ storeUri, masters: keys.masters, wanted: leads });
   await knowCopies(environment.databases);
   log(`${String(leads)} leads created`);
   await services.call(rebuildStatistic, {}, as);
