@@ -2,7 +2,7 @@ import { callConnected, callEnded, callStarted } from '@crm/contracts/bus/call-e
 import { events, leadWorkCompleted, leadWorkStarted } from '@crm/contracts/bus/events.js';
 import { subscription, type Subscription } from '@crm/platform/deliveries/subscription.js';
 import type { AuthContext } from './context.js';
-import { callBegan, callIsOver } from './presence/calls.js';
+import { callBegan, callGoesOn, callIsOver } from './presence/calls.js';
 import { saveWork } from './accounts/save-work.js';
 
 /** What the service takes from the bus. */
@@ -19,7 +19,7 @@ export const authConsumers = (ctx: AuthContext): Subscription[] => [
     },
     // Of several for whom it rang, it is the call of the one who took it.
     [callConnected.type]: async ({ data: { user_id, call_id, call } }) => {
-      if (user_id !== null && call?.state === 'talking') await callBegan(ctx, user_id, call_id);
+      if (user_id !== null && call?.state === 'talking') await callGoesOn(ctx, user_id, call_id);
     },
     [callEnded.type]: async ({ data: { user_id, call_id } }) => {
       if (user_id !== null) await callIsOver(ctx, user_id, call_id);

@@ -22,7 +22,10 @@ import {
 import type { DiallerContext } from './dialler/dialler-calls.js';
 import { diallerCommands, diallerEvents } from './dialler/dialler.consumers.js';
 import { startLine } from './dialler/line.js';
+import { stopDialling } from './dialler/stop-dialling.js';
 import { floorEvents, presenceSettled } from './floor/floor.consumers.js';
+import { isSameOnFloor } from './floor/presence-change.rules.js';
+import { settleUsers } from './floor/settle-users.js';
 import { hideLeadAudio, showLeadAudio } from './media/hide-lead.js';
 import { callbackPlaced } from './incoming/callbacks.js';
 import { saveSettings } from '@crm/domain/settings/save-settings.js';
@@ -31,13 +34,18 @@ import { savePresence, saveUsers } from './users/save-users.js';
 /** What the service takes from the bus: what auth tells of users, and leads of whose leads are. */
 export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
   subscription('telephony.users', events, {
-    [userCreated.type]: ({ data }) => saveUsers(ctx, [data]),
+    [userCreated.type]: async ({ data }) => {
+      await saveUsers(ctx, [data]);
+      await settleUsers(ctx, [data]);
+    },
     [userUpdated.type]: ({ data }) => saveUsers(ctx, [data]),
     [userPresenceChanged.type]: async ({ data, sequence, time }) => {
-      await savePresence(ctx, data, sequence);
-      if (data.AD_status === 1) await startLine(ctx, data.user_id);
-      ctx.queue.wake();
-      await presenceSettled(ctx, data.user_id, time);
+      const { user_id, AD_status: AD_Status, online } = data;
+      const before = await savePresence(ctx, data, sequence);
+      if (AD_Status === 1) await startLine(ctx, user_id);
+      else if (before?.AD_Status !== 0) await stopDialling(ctx, user_id);
+      if (online === 1) ctx.queue.wake();
+      if (!isSameOnFloor(before, { ...data, AD_Status })) await presenceSettled(ctx, user_id, time);
     },
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),
   }),

@@ -1,5 +1,6 @@
 import type { AuthContext } from '../context.js';
 import { changeUser } from '../user/change-user.js';
+import type { StoredUser } from '../user/user.model.js';
 import { endsBeingInCall, isNewCall, withEnded } from './calls.rules.js';
 import { changePresence } from './change-presence.js';
 
@@ -11,6 +12,13 @@ export async function callBegan(ctx: AuthContext, userId: string, callId: string
   await changePresence(ctx, 'system', userId, { field: 'in_call', value: 1 }, (user) =>
     isNewCall(user, callId) ? { set: { live_call: callId } } : 'skip',
   );
+}
+
+/** The same by an event of a call that goes on: mostly its start was heard, and one look shows it. */
+export async function callGoesOn(ctx: AuthContext, userId: string, callId: string): Promise<void> {
+  const known = await ctx.models.users.findById(userId, { live_call: 1, ended_calls: 1 }).lean<StoredUser>();
+  if (known !== null && !isNewCall(known, callId)) return;
+  await callBegan(ctx, userId, callId);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { StateCode } from '@crm/contracts/codes/states.js';
 import { restListLeads } from '@crm/contracts/http/leads.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
@@ -12,7 +13,7 @@ const rows = 50;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Leads that are no raw ones any more, of a state; and what is stored of leads. */
-async function givenRows(state: string) {
+async function givenRows(state: StateCode) {
   for (let index = 0; index < rows; index += 1) await server.givenLead(lifeInput({ state }));
   const { db } = server.service.ctx.leads.db;
   if (db === undefined) throw new Error('The store is not connected');

@@ -55,13 +55,13 @@ export async function saveUsers(ctx: LeadsContext, users: readonly User[]): Prom
 }
 
 /** Saves who is reachable; an older presence changes nothing. */
-export function savePresence(
+export async function savePresence(
   ctx: Pick<LeadsContext, 'knownUsers'>,
   userId: string,
   { online, in_call }: { online: Flag; in_call: Flag },
   sequence: number,
 ): Promise<void> {
-  return ctx.knownUsers.change(new Types.ObjectId(userId), {
+  await ctx.knownUsers.change(new Types.ObjectId(userId), {
     guard: 'presenceVersion',
     sequence,
     set: { online, in_call },

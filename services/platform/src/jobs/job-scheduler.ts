@@ -38,7 +38,7 @@ export interface JobScheduler {
   /** Looks after a job from now on, at once for the first time. */
   add(job: Job): ScheduledJob;
   /**
-   * Somebody is at work here: for half a minute every job is looked at every other second, here as long as something is
+   * Somebody is at work here: for half a minute every job is looked at every five seconds, here as long as something is
    * written, and in all other processes of the service.
    */
   noteActivity(): void;
@@ -61,7 +61,7 @@ export interface JobPaces {
   askMs: number;
 }
 
-const usualPaces: JobPaces = { activeMs: 2_000, quietMs: 60_000, askMs: 10_000 };
+const usualPaces: JobPaces = { activeMs: 5_000, quietMs: 60_000, askMs: 10_000 };
 
 /** The paces of a service that is told how often it looks while somebody is at work; the others are no shorter. */
 export const pacesOf = (activeMs: number): JobPaces => ({

@@ -82,6 +82,16 @@ describe('a projection of state', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'Dana Reyes', version: 5, online: 1, presenceVersion: 6 });
   });
 
+  test('tells what a part was before, once', async () => {
+    const id = new Types.ObjectId();
+    await projection().put([stated(id, 3, 'Dana', 1)]);
+    const before = await projection().change(id, presence(6, 0));
+    expect(before).toMatchObject({ online: 1, presenceVersion: 3 });
+    expect(before).not.toHaveProperty('name');
+    expect(await projection().change(id, presence(6, 0))).toBeUndefined();
+    expect(await projection().change(id, presence(5, 1))).toBeUndefined();
+  });
+
   test('takes a part that rows of an earlier revision do not have', async () => {
     const id = new Types.ObjectId();
     await rows().updateOne({ _id: id }, { $set: { name: 'Dana', version: 5 } }, { upsert: true });

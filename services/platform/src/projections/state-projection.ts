@@ -38,10 +38,11 @@ export interface StateProjection<D> {
    */
   put(records: readonly StatedRecord<D>[]): Promise<void>;
   /**
-   * Writes one part of a record down, unless a newer state of it is known. Throws `NotKnownYet` where the record has no
-   * row, so that the delivery is tried again once the event that makes it has come.
+   * Writes one part of a record down, unless a newer state of it is known. Answers what its fields were before, where they
+   * stood at an older sequence; undefined where this state or a newer one was known. Throws `NotKnownYet` where the record
+   * has no row, so that the delivery is tried again once the event that makes it has come.
    */
-  change(id: Id, part: Stated<D>): Promise<void>;
+  change(id: Id, part: Stated<D>): Promise<Partial<D> | undefined>;
   /**
    * Empties the row of a record that is gone; what is left of it keeps earlier events from bringing the record back.
    * Reads leave such rows out by `stillThere`. A later sequence (a record that was restored) fills it again.
@@ -131,14 +132,20 @@ export function stateProjection<D extends { _id: Id }>(options: {
       if (records.length > 0) await write(records);
     },
     change: async (id, part) => {
-      const { matchedCount } = await collection.updateOne(
+      const fields = fieldsOf(part);
+      const before = await collection.findOneAndUpdate(
         // What is gone stays gone: a part alone does not make a record.
         { _id: id, ...stillThere, ...unlessNewer(part.guard, part.sequence) },
-        { $set: fieldsOf(part) },
+        { $set: fields },
+        {
+          returnDocument: 'before',
+          projection: Object.fromEntries(Object.keys(fields).map((field) => [field, 1])),
+        },
       );
-      if (matchedCount > 0) return;
+      if (before !== null) return before[part.guard] === part.sequence ? undefined : (before as Partial<D>);
       const row = await collection.findOne({ _id: id }, { projection: { _id: 1 } });
       if (row === null) throw new NotKnownYet(name, id);
+      return undefined;
     },
     forget: async (id, sequence, now) => {
       const left = { ...Object.fromEntries(guards.map((guard) => [guard, sequence])), goneAt: now };

@@ -1,7 +1,7 @@
 import { callConnected, callEnded, callMissed, callRinging } from '@crm/contracts/bus/call-events.js';
 import { enqueueDiallerCommand, type commands } from '@crm/contracts/bus/commands.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
-import { userPresenceChanged, type events } from '@crm/contracts/bus/events.js';
+import type { events } from '@crm/contracts/bus/events.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { learn } from './attempts.js';
 import type { DiallerContext } from './dialler-calls.js';
@@ -10,12 +10,11 @@ import { createRowPool } from './pool.js';
 import { makeRun } from './runs.js';
 import { sendToDiallers } from './send-to-diallers.js';
 import { concludeAttempt, deviceSilent, switchOffOf } from './conclude-attempt.js';
-import { stopDialling } from './stop-dialling.js';
 
 /** Whether a call is one of the dialler's, or may be: an event that came late has no call to say so. */
 const isDialled = ({ call }: { call: LiveCall | null }) => call === null || call.kind === 'dialler';
 
-/** What the dialler hears: what became of its calls, and who switched off. */
+/** What the dialler hears: what became of its calls. */
 export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
   return {
     [callRinging.type]: async ({ data }) => {
@@ -32,9 +31,6 @@ export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
     [callMissed.type]: async ({ data: { id } }) => {
       // A person answered, and the guide was gone: a call that was no dialler's is none of ours.
       await switchOffOf(ctx, id, deviceSilent);
-    },
-    [userPresenceChanged.type]: async ({ data }) => {
-      if (data.AD_status === 0) await stopDialling(ctx, data.user_id);
     },
   };
 }

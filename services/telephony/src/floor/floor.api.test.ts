@@ -114,6 +114,22 @@ const rowsOf = async (who = agent) =>
       .lean()
   ).map(({ state, from, to }) => [state, secondOf(from.toISOString()), secondOf(to.toISOString())]);
 
+test('who begins a call is offline for auth, which is no change of their state', async () => {
+  const state = async () => server.service.ctx.agentStates.findById(agent.user.id).lean();
+  const before = await state();
+  expect(before).toMatchObject({ state: 'ready' });
+  await server.send(userPresenceChanged, {
+    subject: `user/${agent.user.id}/presence`,
+    sequence: (sequence += 1),
+    data: {
+      ...{ user_id: agent.user.id, online: 0, active: 1, in_call: 1 },
+      ...{ AD_status: 0, away_reason: null, agents: 0 },
+    },
+  });
+  await told();
+  expect(await state()).toEqual(before);
+});
+
 test('a working day in small: ready, a call, wrap-up, ready, lunch, ready', async () => {
   await presence(agent, { online: 1 });
   expect(await stateOf()).toBe('ready');
@@ -372,6 +388,7 @@ describe('the floor', () => {
     const guide = await server.signIn({ role_id: 3, online: 0, active: 0 });
     const banned = await server.signIn({ banned: 1 });
     await presence(guide, { online: 0, AD_status: 1 });
+    await presence(agent, { online: 0 });
     expect(await tileOf(guide)).toMatchObject({
       state: 'ready',
       dialler: { on: true, today: { dialled: 0, people: 0 } },

@@ -19,6 +19,7 @@ import {
   type KnownPresence,
 } from './agent-state.rules.js';
 import { partInCall } from './call-part.rules.js';
+import { takesCalls } from './presence-change.rules.js';
 
 export type SettleContext = Pick<
   TelephonyContext,
@@ -42,11 +43,9 @@ export interface Occasion {
 type Presence = Pick<TelephonyUserDoc, 'role_id' | 'online' | 'active' | 'in_call' | 'AD_Status'> &
   Pick<Partial<TelephonyUserDoc>, 'away_reason'>;
 
-/** Whether somebody takes calls, but for the one that they are in: auth has them offline while it goes on. */
-export function isSwitchedOn({ role_id, online, active, in_call, AD_Status }: Presence): boolean {
-  if (role_id === roles.guide && AD_Status === 1) return true;
-  return active === 1 && (online === 1 || in_call === 1);
-}
+/** Whether somebody takes calls, or has their dialler on. */
+export const isSwitchedOn = (user: Presence): boolean =>
+  (user.role_id === roles.guide && user.AD_Status === 1) || takesCalls(user);
 
 /** The presence of a user as it is known; one that says nothing new is the one that was known before. */
 export function knownPresence(user: Presence, known: KnownPresence | undefined, at: Date): KnownPresence {

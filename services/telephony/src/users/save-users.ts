@@ -27,7 +27,7 @@ export function saveUsers(ctx: Pick<TelephonyContext, 'knownUsers'>, users: read
   return ctx.knownUsers.put(users.map(statedUser));
 }
 
-/** Saves who is reachable; an older presence changes nothing. */
+/** Saves who is reachable; an older presence changes nothing. Answers what it was before where it was not known yet. */
 export function savePresence(
   ctx: Pick<TelephonyContext, 'knownUsers'>,
   {
@@ -39,7 +39,7 @@ export function savePresence(
     away_reason,
   }: z.output<(typeof userPresenceChanged)['data']>,
   sequence: number,
-): Promise<void> {
+): Promise<Partial<TelephonyUserDoc> | undefined> {
   return ctx.knownUsers.change(new Types.ObjectId(user_id), {
     guard: 'presenceVersion',
     sequence,

@@ -14,6 +14,7 @@ import type { Desk } from '../day/staff.js';
 /** Talk time of a call: its cost is at the start and end. */
 const talkMs = 500;
 const textEveryMs = 50;
+const hungUpMs = 2_000;
 
 /** A simulated user with everything it needs. */
 export interface Clicker extends Desk {
@@ -114,7 +115,11 @@ export const clicks: Readonly<Record<string, Click>> = {
   },
   'call with its hooks': {
     ...{ wanted: 50, times: 80, isTogether: true },
-    once: ({ caller }) => caller.call(talkMs),
+    once: async ({ caller }) => {
+      await caller.call(talkMs);
+      // Whoever calls again before the carrier has told of the end is refused, which is no call.
+      await pause(hungUpMs);
+    },
   },
   statistic: {
     ...{ wanted: 6, times: 200 },
