@@ -11,10 +11,10 @@ import type { Caller } from '../day/caller.js';
 import type { DeskSocket } from '../day/desk-socket.js';
 import type { Desk } from '../day/staff.js';
 
-/** Talk time of a call: its cost is at the start and end. */
-const talkMs = 500;
+/** Talk time of a call: its cost is at the start and end. A conference's customer is rung only once the agent is in it. */
+const talkMs = 3_000;
 const textEveryMs = 50;
-const hungUpMs = 2_000;
+const hungUpMs = 5_000;
 
 /** A simulated user with everything it needs. */
 export interface Clicker extends Desk {
