@@ -67,6 +67,7 @@ export function auditColumns(
       source: 'at',
       label: translate('crm.audit.at'),
       width: 190,
+      narrow: 'belowEnd',
       cell: ({ at }) => (
         <Box component="time" dateTime={at} sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}>
           {shownSecond(at)}
@@ -77,12 +78,14 @@ export function auditColumns(
       source: 'who',
       label: translate('crm.audit.who'),
       width: 190,
+      narrow: 'below',
       cell: (entry) => <Clip text={whoOf(entry)} />,
     },
     what: {
       source: 'what',
       label: translate('crm.audit.what'),
       width: 290,
+      narrow: 'title',
       names: true,
       cell: (entry) => {
         const sentence = actionOf(entry.action);
@@ -99,6 +102,7 @@ export function auditColumns(
       source: 'outcome',
       label: translate('crm.audit.outcome'),
       width: 100,
+      narrow: 'tag',
       cell: ({ outcome }) => <OutcomeChip outcome={outcome} />,
     },
     address: {

@@ -37,9 +37,10 @@ export default function CallsPage() {
     filters: <CallFilters />,
     ...(supervises && { views: <LiveCalls /> }),
     columns: {
-      startedAt: { width: 150 },
+      startedAt: { width: 150, narrow: 'belowEnd' },
       lead_name: {
         width: 170,
+        narrow: 'title',
         names: true,
         cell: (call: Call) => (
           <NameCell
@@ -50,6 +51,7 @@ export default function CallsPage() {
       },
       number: {
         width: 140,
+        narrow: 'below',
         cell: ({ number }) => (
           <Clip text={number === '' ? translate('crm.callList.hidden') : shownValue(fields.number, number)} />
         ),
@@ -62,6 +64,7 @@ export default function CallsPage() {
       },
       outcome: {
         width: 210,
+        narrow: 'tag',
         wraps: true,
         cell: (call: Call) => (
           <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>

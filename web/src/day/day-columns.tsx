@@ -34,7 +34,7 @@ function Reason({ row }: { row: DayRow }) {
   const Icon = icons[row.reason.kind];
   const opens = opensText(translate, row, now);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, pb: { xs: 0.75, md: 0 } }}>
       <Icon fontSize="small" aria-hidden="true" sx={{ flex: 'none', color: 'text.secondary' }} />
       <Box sx={{ minWidth: 0 }}>
         <Clip text={reasonText(translate, row, now)} />

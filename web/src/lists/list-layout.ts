@@ -86,6 +86,8 @@ function narrowRows(columns: readonly Widths[], hasCheckboxes: boolean): SystemS
       ...{ width: 'auto', height: 'auto', minHeight: 32, minWidth: 0, border: 0 },
       ...{ display: 'flex', alignItems: 'center', p: 0, pr: 1 },
     },
+    // As wide as what the scrollbar leaves, it keeps no room for one; both lines end at one edge.
+    '& .MuiTableCell-root.MuiTableCell-root:last-of-type:not([colspan])': { pr: 1 },
     '& .MuiTableCell-root.MuiTableCell-paddingCheckbox': {
       gridArea: '1 / 1 / span 2',
       justifyContent: 'center',

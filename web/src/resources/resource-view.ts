@@ -9,7 +9,7 @@ import type { ListColumn } from '../lists/list-column.js';
 export type RecordOf<F extends Fields> = z.output<AnyResource<F>['record']>;
 
 /** A column of a list: what it shows is the field's own text, unless a cell of its own is given. */
-export interface ColumnView<R> extends Pick<ListColumn<R>, 'wide' | 'wraps' | 'names'> {
+export interface ColumnView<R> extends Pick<ListColumn<R>, 'wide' | 'wraps' | 'names' | 'narrow'> {
   width: number;
   cell?: (record: R) => ReactNode;
 }

@@ -3,13 +3,14 @@ import type { RaRecord } from 'react-admin';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { Clip } from '../controls/Clip.js';
-import type { ListColumn } from '../lists/list-column.js';
+import type { ListColumn, NarrowPlace } from '../lists/list-column.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 import { localise } from '../i18n/language.js';
 import { shownValue } from '../fields/shown-value.js';
 
 /** The heading fits from two buttons on. */
 const widthOfButtons = (count: number) => 40 + 36 * Math.max(2, count);
+const actionsColumn = 'actions';
 /** What is looked for from its end: the latest, the most. */
 const descends: ReadonlySet<string> = new Set(['instant', 'count']);
 
@@ -55,17 +56,41 @@ function columnsOf<F extends Fields>(view: ResourceView<F>): ListColumn<RecordOf
   });
 }
 
+/** What is so short that it stands beside a name. */
+const tagWidth = 120;
+
+/**
+ * The places of columns on a phone where a view names none: the record's name with the first short one at the end of its
+ * line, below it the first of the others with what can be done.
+ */
+function withPlaces<R>(columns: readonly ListColumn<R>[]): ListColumn<R>[] {
+  if (columns.some(({ narrow }) => narrow !== undefined)) return [...columns];
+  const others = columns.filter(({ names, source }) => !names && source !== actionsColumn);
+  const tag = others.find(({ width, wraps }) => width <= tagWidth && !wraps);
+  const below = others.find((column) => column !== tag);
+  const placeOf = (column: ListColumn<R>): NarrowPlace | undefined => {
+    if (column.names) return 'title';
+    if (column.source === actionsColumn) return 'belowEnd';
+    if (column === tag) return 'tag';
+    return column === below ? 'below' : undefined;
+  };
+  return columns.map((column) => {
+    const narrow = placeOf(column);
+    return narrow === undefined ? column : { ...column, narrow };
+  });
+}
+
 /** The columns of a list, with what can be done, if anything, at the end of each row. */
 export function useResourceColumns<F extends Fields>(view: ResourceView<F>, actions: ReactNode) {
   const translate = useResourceMessages();
   const own = useMemo(() => columnsOf(view), [view]);
   const atEnd: ListColumn<RaRecord> = {
-    source: 'actions',
+    source: actionsColumn,
     label: translate('crm.resource.actions'),
     align: 'right',
     width: widthOfButtons(view.rowButtons ?? 2),
     cell: () => actions,
   };
   const { change, remove } = view.resource.rights;
-  return (change ?? remove ?? view.rowActions) ? [...own, atEnd] : own;
+  return withPlaces((change ?? remove ?? view.rowActions) ? [...own, atEnd] : own);
 }

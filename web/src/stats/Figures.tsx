@@ -16,7 +16,7 @@ export interface Figure {
   change?: ReactNode;
 }
 
-/** The totals, stacked. */
+/** The totals: stacked beside a chart, in a row above it and on paper. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const translate = useStatsMessages();
   return (
@@ -25,29 +25,28 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
       aria-label={translate('crm.stats.figures')}
       sx={(theme) => ({
         flex: { xs: '1 1 240px', md: '0 0 280px' },
-        display: 'flex',
-        flexDirection: 'column',
-        '@media print': { flexDirection: 'row' },
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))',
+        gridAutoRows: '1fr',
+        overflow: 'hidden',
+        '@media print': { flexBasis: '100%' },
         border: `1px solid ${theme.palette.border.subtle}`,
         boxShadow: theme.elevation[1],
       })}
     >
-      {figures.map(({ label, value, note, change, isLong = false }, index) => (
+      {figures.map(({ label, value, note, change, isLong = false }) => (
         <Box
           key={label}
-          sx={{
-            flex: 1,
+          sx={(theme) => ({
+            minWidth: 0,
             display: 'flex',
             flexDirection: 'column',
             justifyContent: 'center',
             px: 2.5,
             py: 0.75,
-            ...(index > 0 && {
-              borderTop: '1px solid',
-              borderColor: 'border.subtle',
-              '@media print': { borderTop: 0 },
-            }),
-          }}
+            // A line above and one before each; those at the edges are cut off.
+            boxShadow: `-1px -1px 0 ${theme.palette.border.subtle}`,
+          })}
         >
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
             {label}

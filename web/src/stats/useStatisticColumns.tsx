@@ -55,6 +55,7 @@ export function useStatisticColumns(): readonly ListColumn<StatisticListRow>[] {
     source: 'agent',
     label: translate('crm.stats.column.agent'),
     width: 260,
+    shrinksTo: 150,
     sorts: 'ASC',
     cell: (row) => (
       <Clip text={row.agent}>

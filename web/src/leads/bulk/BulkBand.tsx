@@ -44,6 +44,8 @@ export default function BulkBand() {
         // On a narrow screen the band scrolls; squeezed, its words would lie over each other.
         '& > *': { flex: 'none' },
         '& .MuiButton-root': { px: 1 },
+        // What goes first where the band has no room are pictures and keys.
+        '& .MuiButton-icon': { display: { xs: 'none', md: 'inherit' } },
       })}
     >
       {work ? <Progress work={work} /> : <Actions count={selectedIds.length} />}
