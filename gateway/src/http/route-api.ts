@@ -6,18 +6,11 @@ import { getSystemPart } from '@crm/contracts/http/system.js';
 import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
-import {
-  AppError,
-  forbidden,
-  keyInvalid,
-  routeUnknown,
-  unavailable,
-} from '@crm/platform/errors/app-error.js';
+import { AppError, keyInvalid, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { isOwnRequest } from '@crm/platform/http/near-request.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import { bearerToken } from '@crm/platform/identity/identity.js';
-import { outOfScope } from '@crm/platform/http/mount-endpoint.js';
 import { contextActor, contextKey } from '@crm/platform/log/request-context.js';
 import type { ApiKeys, KeyBearer } from './api-keys.js';
 import type { ServiceProxy } from './proxy.js';
@@ -76,25 +69,23 @@ async function keyBearer({ keys, limits }: ApiDeps, key: string, req: Request): 
 }
 
 /**
- * Lets an API key through to a call that some scope opens, with the token that it was exchanged for: the key itself goes no
- * further than this. Whether the scope is among the key's is the service's to say, which enters its refusals.
+ * Lets a request with an API key through, with the token that it was exchanged for: the key itself goes no further than this.
+ * Which calls its scopes open is the service's to say, as it is of a session.
  */
-async function admitKey(deps: ApiDeps, { scope }: Endpoint, key: string, req: Request): Promise<void> {
+async function admitKey(deps: ApiDeps, key: string, req: Request): Promise<void> {
   const { id, actor, token } = await keyBearer(deps, key, req);
   stateOf(req).context.actor = contextKey(actor);
   await deps.limits.key(id);
-  if (scope === undefined) throw outOfScope({ scope });
   req.headers.authorization = `Bearer ${token}`;
 }
 
-/** Refuses a call of API keys without one: a live session may not make it, and what is neither is no key. */
-async function refuseWithoutKey(deps: ApiDeps, req: Request): Promise<never> {
+/** The same of a call of API keys that comes without one: a live session is the service's to refuse, anything else is no key. */
+async function admitWithoutKey(deps: ApiDeps, req: Request): Promise<void> {
   try {
     await admitBearer(deps, req);
   } catch (error) {
     throw error instanceof AppError && error.code === 'session_ended' ? keyInvalid() : error;
   }
-  throw forbidden('Only API keys can make this call');
 }
 
 /** Counts a call that asks about a token as a call with that token: whether it is alive is for auth to say. */
@@ -160,8 +151,8 @@ export function mountApi(router: Router, deps: ApiDeps): void {
       if (key !== undefined) delete req.headers.authorization;
       await deps.limits.address(addressOf(req));
       if (endpoint === signIn) noteSignIn(deps, req, res);
-    } else if (key !== undefined) await admitKey(deps, endpoint, key, req);
-    else if (endpoint.access === 'key') await refuseWithoutKey(deps, req);
+    } else if (key !== undefined) await admitKey(deps, key, req);
+    else if (endpoint.access === 'key') await admitWithoutKey(deps, req);
     else await admitBearer(deps, req);
     if (endpoint.rate === 'form') await deps.limits.form(addressOf(req));
     if (answerer === 'gateway') void deps.own(req, res, next);

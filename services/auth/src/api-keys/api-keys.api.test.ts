@@ -60,7 +60,7 @@ test('it is exchanged for a token of two minutes that says whose it is, and is n
     exp: now + 120,
   });
   const asSession = await auth.stranger.as(answer.token).call(getSettings, {});
-  expect([asSession.status, asSession.refusal.code]).toEqual([403, 'session_ended']);
+  expect([asSession.status, asSession.refusal.code]).toEqual([403, 'forbidden']);
   await auth.advance(121_000);
   expect(() => claimsOf(answer.token)).toThrow('This API key is not valid');
 });

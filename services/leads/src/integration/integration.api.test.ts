@@ -233,7 +233,7 @@ describe('what a key may not', () => {
   );
 
   test.each(calls.integrationEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s is refused to a session, also an admin’s, and to a token of a key that has expired',
+    '%s is refused to a session, also an admin’s, and to a token that is none of a key any more',
     async (name, endpoint) => {
       const input = Object.entries(inputs).find(([each]) => each === name)?.[1];
       const old = server.clock.now().getTime() / 1000 - 121;
@@ -242,21 +242,26 @@ describe('what a key may not', () => {
         exp: Math.floor(old) + 120,
       });
       const endless = server.auth.server.tokens.keyTokenFor(every, { exp: Math.floor(old) + 86_400 });
-      for (const client of [
-        server.admin.client,
-        server.stranger,
-        server.stranger.as(expired),
-        server.stranger.as(endless),
-      ]) {
+      const asked = async (client: typeof server.stranger) => {
         const { status, refusal } = await client.call(endpoint, input as never);
-        expect([status, refusal.code]).toEqual([403, 'forbidden']);
-      }
+        return [status, refusal.code];
+      };
+      expect(await asked(server.admin.client)).toEqual([403, 'forbidden']);
+      for (const token of [undefined, expired, endless])
+        expect(await asked(server.stranger.as(token))).toEqual([403, 'session_ended']);
     },
   );
 
-  test('a token of a key is no session: calls of people refuse it', async () => {
+  test('a call of people is refused to it, whatever its scopes, and that is entered', async () => {
     const { id } = await server.givenLead();
     const { status, refusal } = await by(...every).call(getLead, { params: { id } });
-    expect([status, refusal.code]).toEqual([403, 'session_ended']);
+    expect([status, refusal.code, refusal.message]).toEqual([
+      403,
+      'forbidden',
+      'API keys cannot make this call',
+    ]);
+    expect(await entriesOf('lead.opened')).toContainEqual(
+      expect.objectContaining({ subjects: [`lead/${id}`], outcome: 'denied' }),
+    );
   });
 });

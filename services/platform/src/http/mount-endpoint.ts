@@ -73,7 +73,7 @@ export interface Route {
 
 interface Asker {
   actor: Actor | undefined;
-  /** Of a call that API keys make. */
+  /** Who asks by an API key. */
   key?: KeyActor;
   token: string;
   caller: Caller | undefined;
@@ -98,17 +98,15 @@ async function identify(
   const token = bearerToken(req.headers.authorization);
   if (access === 'internal') return { actor: undefined, token: '', caller: identity.caller(token, callers) };
   if (access === 'public') return bearerIfAny(identity, token);
-  if (access === 'key') {
-    const key = identity.key(token);
-    if (key === undefined) throw forbidden('Only API keys can make this call');
-    return { actor: undefined, key, token: '', caller: undefined };
-  }
+  // Whichever it is: the one that may not make the call is refused as who it is, which leaves an entry.
+  const key = identity.key(token);
+  if (key !== undefined) return { actor: undefined, key, token: '', caller: undefined };
   const bearer = await identity.bearer(token);
   return { actor: bearer.actor, token: bearer.token, caller: undefined };
 }
 
 /** The refusal of a call that an API key's scopes do not open. */
-export const outOfScope = ({ scope }: { scope?: Endpoint['scope'] }): AppError =>
+const outOfScope = ({ scope }: Pick<Endpoint, 'scope'>): AppError =>
   forbidden(scope === undefined ? 'API keys cannot make this call' : `This API key lacks the scope ${scope}`);
 
 const hasBody = ({ headers }: Request) =>

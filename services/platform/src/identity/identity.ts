@@ -74,7 +74,7 @@ export function createIdentity(options: {
       return { actor: await actorOf({ id, role, subroles, fullname }), claims, token };
     },
     key: (token) => {
-      if (token === undefined) return undefined;
+      if (token === undefined || !verifier.isOfKey(token)) return undefined;
       try {
         return keyActor(verifier.verifyKey(token));
       } catch (error) {

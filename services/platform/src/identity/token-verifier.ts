@@ -13,9 +13,14 @@ import { AppError, keyInvalid, sessionEnded } from '../errors/app-error.js';
 
 const rememberedTokens = 10_000;
 
+const ofKey = keyClaims.pick({ kind: true });
+const isOfKey = (token: string) => ofKey.safeParse(jwt.decode(token)).success;
+
 export interface TokenVerifier {
   /** The claims of a session token that is signed by one of the keys and not expired; throws `session_ended`. */
   verify(token: string): SessionClaims;
+  /** Whether a token is of the kind that API keys are exchanged for, signed or not: costs no signature. */
+  isOfKey(token: string): boolean;
   /** The claims of the token that an API key was exchanged for, while it is not expired; throws `key_invalid`. */
   verifyKey(token: string): KeyClaims;
   /** The claims of a token that one of the keys signed, expired or not; undefined where none did. */
@@ -89,6 +94,7 @@ export function createTokenVerifier(options: {
       seen.set(token, claims);
       return claims;
     },
+    isOfKey: (token) => seenOfKeys.has(token) || (!seen.has(token) && isOfKey(token)),
     verifyKey: (token) => {
       const now = clock.now().getTime();
       const known = seenOfKeys.get(token);

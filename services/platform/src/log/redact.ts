@@ -60,7 +60,7 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
   return {
     type: error.name,
     message: maskPhones(maskKeys(error.message)),
-    stack: maskPhones(error.stack ?? ''),
+    stack: maskPhones(maskKeys(error.stack ?? '')),
     ...(code === undefined ? {} : { code }),
     ...(details === undefined ? {} : { details: redactValue(details, depth + 1) }),
     ...(error instanceof AggregateError ? { errors: redactValue(error.errors, depth + 1) } : {}),
