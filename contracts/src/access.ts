@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeyScope } from './codes/key-scopes.js';
 import { roles, worksAsAgent, type RoleId, type SubroleId } from './codes/roles.js';
 import { subroleFor, type TypeId } from './codes/lead-types.js';
 import { roleTable, type RoleRow } from './role-table.js';
@@ -23,6 +24,8 @@ export const access = z.enum([
   'guide, own',
   // A call between services: never proxied, asks for a service's token.
   'internal',
+  // An API key with the scope that the call names: no session makes it.
+  'key',
 ]);
 export type Access = z.infer<typeof access>;
 
@@ -34,6 +37,15 @@ export interface Actor {
   fullname: string;
   /** Of team leads: the ids of the people in their team, as the service knows them that was asked. */
   team?: readonly string[];
+}
+
+/** Who asks by an API key: what the token says that its gateway exchanged it for. */
+export interface KeyActor {
+  /** `api-key/<id>`: the id of no user. */
+  id: `api-key/${string}`;
+  /** How it is named in the audit log and beside what it wrote. */
+  fullname: string;
+  scopes: readonly KeyScope[];
 }
 
 /** What is needed of an actor to tell whose records they see. */
@@ -62,10 +74,16 @@ function wordsLetIn(rule: Access, { as }: RoleRow): boolean {
 
 /** Whether a role makes a call at all, before it is looked at whose record it is. */
 export function mayCall({ name, access: rule }: Guarded, role: RoleId): boolean {
-  if (rule === 'public' || rule === 'internal') return rule === 'public';
+  if (rule === 'public' || rule === 'internal' || rule === 'key') return rule === 'public';
   const row = rowOf(role);
   return wordsLetIn(rule, row) || row.calls.includes(name);
 }
+
+/** Whether an API key makes a call: it has the scope that the call names. */
+export const keyMayCall = (
+  { access: rule, scope }: Pick<Guarded, 'access'> & { scope?: KeyScope },
+  { scopes }: Pick<KeyActor, 'scopes'>,
+): boolean => rule === 'key' && scope !== undefined && scopes.includes(scope);
 
 /** The role whose words in the catalogue hold for a role, and whether it sends a live event beside those. */
 export const wordsFor = (role: RoleId): RoleRow['as'] => rowOf(role).as;

@@ -14,6 +14,7 @@ export const errorCode = z.enum([
   'invalid', // 422: one or more fields are wrong, see `errors`
   'wrong_credentials', // 401: a wrong sign-in alone
   'second_step', // 401: the password is right and opens nothing yet, see `sign_in_step`
+  'key_invalid', // 401: an API key that is unknown, withdrawn, past its last day, or used from elsewhere
   'session_ended', // 403: no token, an expired or a revoked one
   'forbidden', // 403: a live session that may not do this
   'not_found', // 404: it does not exist, or the asker may not know of it
@@ -60,6 +61,7 @@ export const httpStatusOf = {
   invalid: 422,
   wrong_credentials: 401,
   second_step: 401,
+  key_invalid: 401,
   session_ended: 403,
   forbidden: 403,
   not_found: 404,

@@ -1,10 +1,11 @@
-import { mayCall, passes, type Actor } from './access.js';
+import { keyMayCall, mayCall, passes, type Actor } from './access.js';
+import { keyScope } from './codes/key-scopes.js';
 import { roles, type RoleId, type RoleName } from './codes/roles.js';
 import { endpoints } from './http/all.js';
 import { roleTable } from './role-table.js';
 import { clientEvents } from './sockets/client-events.js';
 
-const proxied = endpoints.filter(({ access }) => access !== 'internal');
+const proxied = endpoints.filter(({ access }) => access !== 'internal' && access !== 'key');
 const callsOf = (role: RoleId) => proxied.filter((call) => mayCall(call, role));
 const namesOf = (role: RoleId) => callsOf(role).map(({ name }) => name);
 const named = Object.entries(roles) as [RoleName, RoleId][];
@@ -25,6 +26,22 @@ test('nobody makes a call between services, and everybody one that is public', (
     if (call.access !== 'internal' && call.access !== 'public') continue;
     for (const [, role] of named)
       expect([call.name, role, mayCall(call, role)]).toEqual([call.name, role, call.access === 'public']);
+  }
+});
+
+test('a call of API keys names its scope, no role makes it, and no other call has one', () => {
+  for (const call of endpoints) {
+    expect([call.name, call.scope !== undefined]).toEqual([call.name, call.access === 'key']);
+    if (call.access === 'key')
+      expect([call.name, named.filter(([, role]) => mayCall(call, role))]).toEqual([call.name, []]);
+  }
+});
+
+test('a key makes the calls of its scopes and no other', () => {
+  for (const scope of keyScope.options) {
+    const open = endpoints.filter((call) => keyMayCall(call, { scopes: [scope] }));
+    expect([scope, open.map((call) => call.scope)]).toEqual([scope, open.map(() => scope)]);
+    expect([scope, open.length > 0]).toEqual([scope, scope !== 'leads:read-sealed']);
   }
 });
 

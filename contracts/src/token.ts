@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyScope } from './codes/key-scopes.js';
 import { roleId, subroleId } from './codes/roles.js';
 import { id } from './ids.js';
 
@@ -25,3 +26,20 @@ export const sessionOf = ({ sid, jti }: Pick<SessionClaims, 'sid' | 'jti'>): str
 
 /** A token lives 12 hours; verify renews it past half of that (architecture: Identity and rights). */
 export const tokenLifetimeSeconds = 12 * 60 * 60;
+
+/**
+ * What the token says that a gateway exchanges an API key for: a kind of its own, with no user and no role in it, so that no
+ * call of a person takes it.
+ */
+export const keyClaims = z.object({
+  kind: z.literal('api-key'),
+  key: id,
+  name: z.string(),
+  scopes: z.array(keyScope),
+  iat: z.int(),
+  exp: z.int(),
+});
+export type KeyClaims = z.infer<typeof keyClaims>;
+
+/** A gateway uses an exchanged token for half of its life at most: the other half is for clocks that differ. */
+export const keyTokenSeconds = 120;

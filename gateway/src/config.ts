@@ -40,6 +40,9 @@ const gatewayEnv = z.object({
   RATE_SESSION_PER_MINUTE: whole(1_200),
   /** All sessions of one user together. */
   RATE_USER_PER_MINUTE: whole(3_600),
+  /** How often one API key may call, and how often in ten seconds beyond that. */
+  RATE_KEY_PER_SECOND: whole(10),
+  RATE_KEY_BURST: whole(20),
   RATE_ADDRESS_PER_MINUTE: whole(300),
   /** How often one address may send a public form; an office stands behind one address. */
   RATE_FORMS_PER_HOUR: whole(120),
@@ -81,6 +84,8 @@ export const gatewayConfig = gatewayEnv.transform((env) => ({
   rates: {
     perSessionPerMinute: env.RATE_SESSION_PER_MINUTE,
     perUserPerMinute: env.RATE_USER_PER_MINUTE,
+    perKeyPerSecond: env.RATE_KEY_PER_SECOND,
+    burstPerKey: env.RATE_KEY_BURST,
     perAddressPerMinute: env.RATE_ADDRESS_PER_MINUTE,
     formsPerAddressPerHour: env.RATE_FORMS_PER_HOUR,
     socketEventsPerSecond: env.RATE_SOCKET_EVENTS_PER_SECOND,

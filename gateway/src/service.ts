@@ -20,6 +20,7 @@ import { createTracer } from '@crm/platform/telemetry/create-tracer.js';
 import { watchPart } from '@crm/platform/metrics/part-metrics.js';
 import { partStateOf } from '@crm/platform/system/part-state.js';
 import type { GatewayConfig } from './config.js';
+import { createApiKeys } from './http/api-keys.js';
 import { mountApiDocs, readDocuments } from './http/api-docs.js';
 import { passCarrierSockets } from './http/carrier-sockets.js';
 import { createServiceProxy } from './http/proxy.js';
@@ -115,9 +116,11 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       fetchSnapshot: (since) =>
         client.call(listSessions, { query: { since } }, { asService: true, timeoutMs: sessionPollTimeoutMs }),
     });
+    const verifier = createTokenVerifier({ keys: config.publicKeys, clock });
+    const keys = createApiKeys({ client, verifier, bus, clock, log });
     const identity = createIdentity({
       service: name,
-      verifier: createTokenVerifier({ keys: config.publicKeys, clock }),
+      verifier,
       sessions,
       serviceKeys: config.serviceKeys.known,
       clock,
@@ -152,7 +155,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
     const proxies = (Object.entries(behind) as [keyof typeof behind, string | undefined][]).flatMap(
       ([service, url]) => (url === undefined ? [] : [[service, createServiceProxy(service, url)] as const]),
     );
-    mountApi(http.router, { identity, limits, proxies: Object.fromEntries(proxies), own });
+    mountApi(http.router, { identity, limits, keys, proxies: Object.fromEntries(proxies), own });
     mountApiDocs(http.router, documents || undefined);
     mountHealth(http.router, health);
     mountMetrics(http.router, config.metricsPort === undefined ? metrics : undefined);
@@ -196,7 +199,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
           },
           consumers: () => live.stopConsuming(),
           work: async () => {
-            await live.stopWork();
+            await Promise.all([live.stopWork(), keys.stop()]);
             redis?.close();
           },
           ...(overrides.bus === undefined ? { bus: () => bus.close() } : {}),
@@ -206,7 +209,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       );
     // From here on there is something to put down, should the rest of the start fail.
     running = { url: '', live, stop };
-    await live.start();
+    await Promise.all([live.start(), keys.start()]);
     running.url = await http.listen(config.port, config.host);
   };
 

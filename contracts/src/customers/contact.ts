@@ -10,7 +10,7 @@ export const refusedChannel = z.enum(['call', 'text', 'email', 'all']);
 export type RefusedChannel = z.infer<typeof refusedChannel>;
 
 /** By what somebody came to be on the list of those not to be contacted (`messages.json`, contact.opted-out). */
-export const optOutHow = z.enum(['status', 'agent', 'keyword', 'carrier', 'import']);
+export const optOutHow = z.enum(['status', 'agent', 'keyword', 'carrier', 'import', 'api']);
 export type OptOutHow = z.infer<typeof optOutHow>;
 
 /** A part of a text, by its characters: the first, and the one behind the last. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyPrefix, keyScope } from '../codes/key-scopes.js';
 import { errorAnswer } from '../errors.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 
@@ -41,6 +42,12 @@ function requestBody(endpoint: Endpoint) {
   return { requestBody: { required: true, content } };
 }
 
+/** Who makes a call: everybody, whoever is signed in, or an API key with its scope. */
+function securityOf({ access, scope }: Endpoint) {
+  if (access === 'public') return { security: [] };
+  return scope === undefined ? {} : { security: [{ apiKey: [scope] }] };
+}
+
 function operation(endpoint: Endpoint) {
   const answer =
     endpoint.answerKind === 'file'
@@ -55,8 +62,11 @@ function operation(endpoint: Endpoint) {
     operationId: endpoint.name,
     tags: [endpoint.service === 'named' ? 'system' : endpoint.service],
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.`,
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    description:
+      endpoint.scope === undefined
+        ? `Access: ${endpoint.access}.`
+        : `Access: an API key with the scope ${endpoint.scope}.`,
+    ...securityOf(endpoint),
     parameters: parameters(endpoint),
     ...requestBody(endpoint),
     responses: {
@@ -89,7 +99,15 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${apiKeyPrefix}…`,
+          description: `An API key, made under Settings, API keys. Scopes: ${keyScope.options.join(', ')}.`,
+        },
+      },
       schemas: { ErrorAnswer: jsonSchema(errorAnswer, 'output') },
     },
   };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from '../access.js';
+import type { KeyScope } from '../codes/key-scopes.js';
 import type { AuditRule } from './audit-rule.js';
 
 export const serviceNames = ['auth', 'leads', 'telephony', 'messaging', 'followups', 'stats'] as const;
@@ -32,6 +33,8 @@ export interface EndpointSpec<
   access: X;
   /** Of an `internal` call: who may make it; every other service is refused. */
   callers?: readonly Caller[];
+  /** Of a `key` call: the scope that opens it to an API key. Every other call is closed to keys. */
+  scope?: KeyScope;
   /** True where the call is in the catalogue, false where it is one of our own. */
   given: boolean;
   summary: string;

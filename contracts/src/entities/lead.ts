@@ -112,10 +112,16 @@ const workedOut = { age: true, bmi: true } as const;
 export const eventLeadRow = leadRow.omit(sealedOfRow);
 export type EventLeadRow = z.infer<typeof eventLeadRow>;
 
+/** What of a whole lead is sealed, by its type, with what is worked out of that. */
+export const sealedOfLead = {
+  life: { ...sealedFields(lifeLeads.fields), ...workedOut },
+  health: { ...sealedFields(healthLeads.fields), ...majorConditionsOut, ...workedOut },
+} as const;
+
 /** A whole lead in the same way. */
 export const eventLead = z.discriminatedUnion('type', [
-  lifeLead.omit({ ...sealedFields(lifeLeads.fields), ...workedOut }),
-  healthLead.omit({ ...sealedFields(healthLeads.fields), ...majorConditionsOut, ...workedOut }),
+  lifeLead.omit(sealedOfLead.life),
+  healthLead.omit(sealedOfLead.health),
 ]);
 export type EventLead = z.infer<typeof eventLead>;
 

@@ -1,4 +1,5 @@
 import { agentsEndpoints } from './agents.js';
+import { apiKeyEndpoints } from './api-keys.js';
 import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { secondFactorEndpoints } from './second-factor.js';
@@ -16,6 +17,7 @@ import { diallerReportEndpoints } from './dialler-report.js';
 import { floorEndpoints } from './floor.js';
 import { followupsEndpoints } from './followups.js';
 import { intakeEndpoints } from './intake.js';
+import { integrationEndpoints } from './integration.js';
 import { resourceEndpoints } from '../resources/all.js';
 import { leadViewsEndpoints } from './lead-views.js';
 import { leadsEndpoints } from './leads.js';
@@ -47,11 +49,13 @@ export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
+  ...apiKeyEndpoints,
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,
   ...dayEndpoints,
   ...intakeEndpoints,
+  ...integrationEndpoints,
   ...resourceEndpoints,
   ...carriersEndpoints,
   ...notesEndpoints,

@@ -8,7 +8,8 @@ import { id } from '../ids.js';
 import { partnerSources } from '../resources/partner.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 
-const partnerSource = sourceName.extract(partnerSources);
+/** A source that leads are delivered to from outside. */
+export const partnerSource = sourceName.extract(partnerSources);
 
 const offered = { id: true, version: true, source: true, status: true } as const;
 /** A lead as a partner sends it: the form's own fields and rules, and what proves its consent; the source is in the address. */
@@ -38,6 +39,23 @@ export const intakeAnswer = outcome.extend({
 });
 export type IntakeAnswer = z.infer<typeof intakeAnswer>;
 
+/** A lead as a partner may send it. */
+export const exampleIntake = {
+  type: 'life',
+  fullname: 'Raymond Okafor',
+  email: 'r.okafor@example.com',
+  phone: '+12145550117',
+  state: 'TX',
+  birth_date: '1957-06-02',
+  consent_text: 'By clicking Submit I agree to be called and texted by Juniper Insurance.',
+  consent_url: 'https://quotes.example.com/final-expense',
+  consent_ip: '203.0.113.7',
+  consent_at: '2026-11-20T16:03:11.000Z',
+  trustedform_cert_url: 'https://cert.trustedform.com/0dc2a5a1e7d3f1',
+  seller: 'Juniper Insurance',
+  channels: ['call', 'text'],
+} as const;
+
 export const ingestLead = defineEndpoint({
   name: 'ingestLead',
   method: 'POST',
@@ -58,21 +76,7 @@ export const ingestLead = defineEndpoint({
   example: {
     params: { source: 'clickListing' },
     headers: { 'x-api-key': 'pk_4fQ1…', 'idempotency-key': '120934' },
-    body: {
-      type: 'life',
-      fullname: 'Raymond Okafor',
-      email: 'r.okafor@example.com',
-      phone: '+12145550117',
-      state: 'TX',
-      birth_date: '1957-06-02',
-      consent_text: 'By clicking Submit I agree to be called and texted by Juniper Insurance.',
-      consent_url: 'https://quotes.example.com/final-expense',
-      consent_ip: '203.0.113.7',
-      consent_at: '2026-11-20T16:03:11.000Z',
-      trustedform_cert_url: 'https://cert.trustedform.com/0dc2a5a1e7d3f1',
-      seller: 'Juniper Insurance',
-      channels: ['call', 'text'],
-    },
+    body: exampleIntake,
     answer: {
       status: 'success',
       message: 'Lead accepted',

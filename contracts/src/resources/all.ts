@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Fields } from '../fields/field.js';
 import type { AnyResource } from './define-resource.js';
+import { apiKeys } from './api-key.js';
 import { calls, exportCalls } from './call.js';
 import { contactRules } from './contact-rule.js';
 import { deletedLeads, restoreLead } from './deleted-lead.js';
@@ -44,7 +45,7 @@ const ownResources = [
   ...[licences, deletedLeads, legalHolds, retryRules],
   ...[calls, openingHours, numbers],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
-  ...[webhooks, webhookDeliveries],
+  ...[webhooks, webhookDeliveries, apiKeys],
 ];
 
 /** Every resource of the product. */

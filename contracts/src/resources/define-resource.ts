@@ -195,7 +195,7 @@ export function defineResource<
     removed: `${One} deleted`,
     ...spec.says,
   };
-  const aNoun = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  const aNoun = `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`;
   const hasSecrets = Object.values(fields).some(({ writeOnly }) => writeOnly === true);
   const version = z.int().min(0);
   const record = z.object({ id, version, ...shapeOf(fields, 'record') });

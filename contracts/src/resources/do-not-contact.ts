@@ -57,6 +57,7 @@ const howNames = {
   keyword: 'Their own word',
   carrier: 'Carrier',
   import: 'File',
+  api: 'API key',
 } as const;
 const decisionNames = { open: 'To decide', confirmed: 'Confirmed' } as const;
 

@@ -1,4 +1,5 @@
 import {
+  BurstyRateLimiter,
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
@@ -7,12 +8,15 @@ import {
 import { tooMany } from '@crm/platform/errors/app-error.js';
 import type { RedisConnection } from '../redis.js';
 
+const second = 1;
 const minute = 60;
 const hour = 60 * minute;
 /** Calls that carry no token of ours, by address; and those with one whose session is over, by session. */
 const refusedPerMinute = 240;
 /** How long an address from which a live session called is known for one that people work behind. */
 const livedInSeconds = 15 * minute;
+/** In so many seconds an API key may spend what it may call beyond its pace. */
+const burstSeconds = 10;
 /** Counted without a limit: whether anything was counted at all is the question. */
 const noLimit = Number.MAX_SAFE_INTEGER - 1;
 
@@ -22,6 +26,8 @@ export interface RateLimits {
    * token does not keep its owner from working. The address counts for nothing. Throws `too_many`.
    */
   session(sid: string, userId: string): Promise<void>;
+  /** Counts a call by an API key; throws `too_many`. */
+  key(keyId: string): Promise<void>;
   /**
    * Counts a public call from an address, but for one from which live sessions called within a quarter of an hour: an
    * office stands behind it, whose sign-ins auth counts by account. Throws `too_many`.
@@ -38,7 +44,7 @@ export interface RateLimits {
 }
 
 /** What is limited, as it is counted. */
-export const limitNames = ['session', 'user', 'address', 'form', 'ended', 'refused'] as const;
+export const limitNames = ['session', 'user', 'key', 'address', 'form', 'ended', 'refused'] as const;
 export type LimitName = (typeof limitNames)[number];
 
 /**
@@ -48,6 +54,9 @@ export type LimitName = (typeof limitNames)[number];
 export function createRateLimits(options: {
   perSessionPerMinute: number;
   perUserPerMinute: number;
+  perKeyPerSecond: number;
+  /** Calls of a key in ten seconds beyond those. */
+  burstPerKey: number;
   perAddressPerMinute: number;
   formsPerAddressPerHour: number;
   redis?: RedisConnection | undefined;
@@ -55,7 +64,11 @@ export function createRateLimits(options: {
   limited?: (limit: LimitName) => void;
 }): RateLimits {
   const { redis, limited } = options;
-  async function take(name: LimitName, limiter: RateLimiterAbstract, key: string): Promise<void> {
+  async function take(
+    name: LimitName,
+    limiter: Pick<RateLimiterAbstract, 'consume'>,
+    key: string,
+  ): Promise<void> {
     try {
       await limiter.consume(key);
     } catch (rejected) {
@@ -81,6 +94,10 @@ export function createRateLimits(options: {
   };
   const ofSessions = limiter('session', options.perSessionPerMinute);
   const users = limiter('user', options.perUserPerMinute);
+  const keys = new BurstyRateLimiter(
+    limiter('key', options.perKeyPerSecond, second),
+    limiter('key-burst', options.burstPerKey, burstSeconds),
+  );
   const addresses = limiter('address', options.perAddressPerMinute);
   const forms = limiter('form', options.formsPerAddressPerHour, hour);
   // Not shared: they only keep one address, or one old token, from keeping one gateway busy all day.
@@ -99,6 +116,7 @@ export function createRateLimits(options: {
       await take('session', ofSessions, sid);
       await take('user', users, userId);
     },
+    key: (keyId) => take('key', keys, keyId),
     address: async (address) => {
       if (!(await isLivedIn(address))) await take('address', addresses, address);
     },

@@ -1,16 +1,18 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
+import { apiKeyPrefix } from '@crm/contracts/codes/key-scopes.js';
 import { endpoints } from '@crm/contracts/http/all.js';
 import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
-import { AppError, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
+import { AppError, keyInvalid, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { isOwnRequest } from '@crm/platform/http/near-request.js';
 import { networkOf } from '@crm/platform/http/network.rules.js';
 import { bearerToken } from '@crm/platform/identity/identity.js';
-import { contextActor } from '@crm/platform/log/request-context.js';
+import { contextActor, contextKey } from '@crm/platform/log/request-context.js';
+import type { ApiKeys, KeyBearer } from './api-keys.js';
 import type { ServiceProxy } from './proxy.js';
 import { countBearer, tokenInBody, type CountDeps } from './count-bearer.js';
 import { setApiHeaders } from './security-headers.js';
@@ -37,6 +39,7 @@ const unsignedIn: readonly { prefix: string; service: Behind }[] = [
 const hotCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([filterLeads, getLead]);
 
 export interface ApiDeps extends CountDeps {
+  keys: ApiKeys;
   proxies: ServiceProxies;
   /** Answers the calls that ask the gateway itself. */
   own: RequestHandler;
@@ -47,6 +50,42 @@ const addressOf = (req: Request) => networkOf(req.ip ?? '');
 async function admitBearer(deps: ApiDeps, req: Request): Promise<void> {
   const { actor } = await countBearer(deps, bearerToken(req.headers.authorization), addressOf(req));
   stateOf(req).context.actor = contextActor(actor);
+}
+
+/** The API key of a request, where it comes with one in the place of a session's token. */
+function keyOf(req: Request): string | undefined {
+  const token = bearerToken(req.headers.authorization);
+  return token?.startsWith(apiKeyPrefix) === true ? token : undefined;
+}
+
+/** Who asks by a key. What is no key is counted by its address, so that nobody tries keys out. */
+async function keyBearer({ keys, limits }: ApiDeps, key: string, req: Request): Promise<KeyBearer> {
+  try {
+    return await keys.bearer(key, req.ip ?? '');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'key_invalid') await limits.refusal(addressOf(req));
+    throw error;
+  }
+}
+
+/**
+ * Lets a request with an API key through, with the token that it was exchanged for: the key itself goes no further than this.
+ * Which calls its scopes open is the service's to say, as it is of a session.
+ */
+async function admitKey(deps: ApiDeps, key: string, req: Request): Promise<void> {
+  const { id, actor, token } = await keyBearer(deps, key, req);
+  stateOf(req).context.actor = contextKey(actor);
+  await deps.limits.key(id);
+  req.headers.authorization = `Bearer ${token}`;
+}
+
+/** The same of a call of API keys that comes without one: a live session is the service's to refuse, anything else is no key. */
+async function admitWithoutKey(deps: ApiDeps, req: Request): Promise<void> {
+  try {
+    await admitBearer(deps, req);
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'session_ended' ? keyInvalid() : error;
+  }
 }
 
 /** Counts a call that asks about a token as a call with that token: whether it is alive is for auth to say. */
@@ -105,11 +144,16 @@ export function mountApi(router: Router, deps: ApiDeps): void {
     const { endpoint } = found;
     stateOf(req).route = endpoint.path;
     const answerer = answererOf(endpoint, found.params);
+    const key = keyOf(req);
     if (endpoint === verifyToken) await countVerify(deps, req);
     else if (endpoint.access === 'public') {
+      // Nobody asks for it here: a key is not handed on.
+      if (key !== undefined) delete req.headers.authorization;
       await deps.limits.address(addressOf(req));
       if (endpoint === signIn) noteSignIn(deps, req, res);
-    } else await admitBearer(deps, req);
+    } else if (key !== undefined) await admitKey(deps, key, req);
+    else if (endpoint.access === 'key') await admitWithoutKey(deps, req);
+    else await admitBearer(deps, req);
     if (endpoint.rate === 'form') await deps.limits.form(addressOf(req));
     if (answerer === 'gateway') void deps.own(req, res, next);
     else passOn(deps, answerer, hotCalls.has(endpoint) ? 'hot' : 'ordinary', req, res, next);

@@ -89,12 +89,15 @@ test.each(published.map((endpoint) => [endpoint.name, endpoint] as const))(
 test.each(
   published
     .filter(({ access }) => access !== 'public')
-    .map(({ name, path, method }, index) => [name, path, method, index] as const),
-)('%s is refused without a session, and its service hears nothing', async (_name, path, method, index) => {
+    .map((endpoint, index) => [endpoint.name, endpoint, index] as const),
+)('%s is refused without a session, and its service hears nothing', async (_name, endpoint, index) => {
+  const { path, method, access } = endpoint;
   // From an address of its own each, or the last ones would be refused for having tried too often.
   const headers = { 'x-forwarded-for': `10.0.0.${String(index)}` };
   const response = await fetch(`${system.url}${addressOf(path)}`, { method, headers });
-  expect([response.status, await response.json()]).toMatchObject([403, { code: 'session_ended' }]);
+  expect([response.status, await response.json()]).toMatchObject(
+    access === 'key' ? [401, { code: 'key_invalid' }] : [403, { code: 'session_ended' }],
+  );
 });
 
 test.each(endpoints.filter(({ access }) => access === 'internal').map(({ path, method }) => [method, path]))(

@@ -10,7 +10,10 @@ import {
   signIn,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
-import type { InputOf, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
+import type { KeyScope } from '@crm/contracts/codes/key-scopes.js';
+import { exchangeApiKey } from '@crm/contracts/http/api-keys.js';
+import { getLeadByKey, setStatusByKey } from '@crm/contracts/http/integration.js';
+import type { AnswerOf, InputOf, ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import {
   assignLead,
   getLead,
@@ -28,7 +31,7 @@ import { exampleOpenedLead, openLead } from '@crm/contracts/http/opening.js';
 import { exampleLeadRow, exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, exampleUser } from '@crm/contracts/entities/user.js';
 import { systemClock, type Clock } from '@crm/platform/clock.js';
-import { locked, wrongCredentials } from '@crm/platform/errors/app-error.js';
+import { keyInvalid, locked, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { mountAll, route, type EndpointDeps, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { createIdentity } from '@crm/platform/identity/identity.js';
@@ -78,9 +81,15 @@ export async function startFakeService(options: {
 const { texts: _texts, followups: _followups, ...exampleOfLeads } = exampleOpenedLead;
 const saved = { status: 'success', message: 'Saved' } as const;
 
+type KeyTerms = Omit<AnswerOf<typeof exchangeApiKey>, 'token'>;
+
 /** What auth knows, for a test to change, and what it was told. */
-export function fakeAuth() {
+export function fakeAuth({ keyTokenFor }: Pick<TestTokens, 'keyTokenFor'>) {
   const state = {
+    /** API keys as they are sent, with what they are exchanged for. */
+    keys: new Map<string, { id: string; scopes: readonly KeyScope[] } & Partial<KeyTerms>>(),
+    /** How often a key was exchanged, or refused. */
+    exchanged: 0,
     versions: {} as Record<string, number>,
     revoked: [] as { jti: string; exp: number }[],
     ended: [] as { sid: string; exp: number }[],
@@ -105,6 +114,13 @@ export function fakeAuth() {
     route(changeUserStatus, async (actor, { body }) => {
       state.statuses.push({ ...body, by: actor.id });
       return saved;
+    }),
+    route(exchangeApiKey, async (_actor, { body }) => {
+      state.exchanged += 1;
+      const key = state.keys.get(body.key);
+      if (key === undefined) throw keyInvalid();
+      const { id, scopes, networks = [], ends_at = null } = key;
+      return { token: keyTokenFor([...scopes], { key: id }), networks, ends_at };
     }),
     route(getSettings, async () => ({ settings: exampleSettings })),
     route(verifyToken, async () => ({ user: exampleUser })),
@@ -148,6 +164,14 @@ export function fakeLeads() {
     route(getLead, async (actor, input, { requestId }) => {
       remember('getLead', actor.id, requestId, input);
       return { lead: { ...exampleLifeLead, id: input.params.id } };
+    }),
+    route(getLeadByKey, async (key, input, { requestId, req }) => {
+      remember('getLeadByKey', key.id, requestId, { ...input, authorization: req.headers.authorization });
+      return getLeadByKey.answer.parse(getLeadByKey.example.answer);
+    }),
+    route(setStatusByKey, async (key, input, { requestId }) => {
+      remember('setStatusByKey', key.id, requestId, input);
+      return { ...saved, id: input.params.id, version: 5 };
     }),
     route(restCreateLead, async (actor, input, { requestId }) => {
       remember('restCreateLead', actor.id, requestId, input);

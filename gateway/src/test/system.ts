@@ -43,7 +43,7 @@ export async function startSystem(options: SystemOptions = {}) {
   const tokens = createTestTokens();
   // Services refuse each other's tokens where their clocks are apart.
   const clock = options.overrides?.clock && { clock: options.overrides.clock };
-  const auth = fakeAuth();
+  const auth = fakeAuth(tokens);
   const leads = fakeLeads();
   const startAuth = (port = 0) =>
     startFakeService({

@@ -6,7 +6,7 @@ import type { Models } from './models.js';
 import type { PresenceMemory } from './presence/presence-memory.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
 import type { SignInOutcome } from './sessions/sign-in-metrics.js';
-import type { IssueToken } from './sessions/token-issuer.js';
+import type { IssueKeyToken, IssueToken } from './sessions/token-issuer.js';
 import type { Turnstile } from './turnstile.js';
 import type { EncryptionKeys } from './user/sealed.js';
 
@@ -24,6 +24,7 @@ export interface AuthContext {
   verifier: TokenVerifier;
   sessions: Sessions;
   issueToken: IssueToken;
+  issueKeyToken: IssueKeyToken;
   presence: PresenceMemory;
   /** Changes of presence go one at a time, so that each tells the count of online agents after it. */
   presenceTurn: Turnstile;

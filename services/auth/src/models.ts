@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
+import { apiKeyModel } from './api-keys/api-key.model.js';
 import { gatewayModel } from './presence/gateway.model.js';
 import { factorsModel } from './second-factor/factors.model.js';
 import { stepModel } from './second-factor/step.model.js';
@@ -17,6 +18,7 @@ export function createModels(connection: Connection) {
   return {
     users: userModel(connection),
     teams: teamModel(connection),
+    apiKeys: apiKeyModel(connection),
     leavingAdmins: leavingAdminsModel(connection),
     sessions: sessionModel(connection),
     signedOutTokens: signedOutTokenModel(connection),
@@ -34,4 +36,11 @@ export type Models = ReturnType<typeof createModels>;
 export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** The collections whose documents carry events to publish. */
-export const outboxCollections = ['users', 'teams', 'sessions', 'signed_out_tokens', 'settings'] as const;
+export const outboxCollections = [
+  'users',
+  'teams',
+  'sessions',
+  'signed_out_tokens',
+  'settings',
+  'api-keys',
+] as const;

@@ -4,6 +4,7 @@ import * as calls from '@crm/contracts/http/auth.js';
 import { route, type Exchange, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import type { AuthContext } from './context.js';
+import { apiKeyRoutes } from './api-keys/api-keys.routes.js';
 import { licenceRoutes } from './licences/licences.routes.js';
 import { countOnlineAgents } from './presence/change-presence.js';
 import { reportSockets } from './presence/report-sockets.js';
@@ -71,6 +72,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
     ...accountRoutes(ctx),
     ...teamRoutes(ctx),
     ...licenceRoutes(ctx),
+    ...apiKeyRoutes(ctx),
     route(calls.changePassword, (actor, { body }, exchange) =>
       changePassword(ctx, actor, claimsOf(exchange), body, addressOf(exchange)),
     ),

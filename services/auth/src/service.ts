@@ -18,7 +18,7 @@ import { sessionJob } from './sessions/expire-sessions.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
 import { createSignInMetrics } from './sessions/sign-in-metrics.js';
-import { createTokenIssuer, publicKeysOf } from './sessions/token-issuer.js';
+import { createKeyTokenIssuer, createTokenIssuer, publicKeysOf } from './sessions/token-issuer.js';
 import { prepareSettings } from './settings/change-settings.js';
 import { createTurnstile } from './turnstile.js';
 import { handOverPassword, type HandOverPassword } from './accounts/hand-over-password.js';
@@ -56,6 +56,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       encryptionKeys: config.encryptionKeys,
       publicBaseUrl: config.publicBaseUrl,
       issueToken: createTokenIssuer(config.signingKeys, clock),
+      issueKeyToken: createKeyTokenIssuer(config.signingKeys, clock),
       presence: newPresenceMemory(),
       presenceTurn: createTurnstile(1),
       attemptTurn: createTurnstile(1),

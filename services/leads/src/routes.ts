@@ -12,6 +12,7 @@ import type { ImportWorker } from './imports/import-worker.js';
 import { importRoutes } from './imports/imports.routes.js';
 import type { ImportsContext } from './imports/imports-context.js';
 import { intakeRoutes } from './intake/intake.routes.js';
+import { integrationRoutes } from './integration/integration.routes.js';
 import { leadRoutes } from './editing/editing.routes.js';
 import { listRoutes } from './lists/lists.routes.js';
 import { noteRoutes } from './notes/notes.routes.js';
@@ -42,6 +43,7 @@ export function leadsRoutes(
     ...openingRoutes(ctx),
     ...dayRoutes(ctx),
     ...intakeRoutes(ctx),
+    ...integrationRoutes(ctx),
     ...quickAddRoutes(ctx),
     ...permissionRoutes(ctx),
     ...consentsRoutes(ctx),

@@ -4,7 +4,7 @@ import { mediaKeys } from '@crm/domain/media/media-keys.js';
 import { keyRing } from '@crm/platform/encryption/key-ring.js';
 import { agencyName, json, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
-import { parseNetwork } from './webhooks/address.rules.js';
+import { parseNetwork } from '@crm/platform/http/network.rules.js';
 
 /** Those of the browsers that people use: Chrome and Edge's own, Firefox's, Safari's. */
 const pushServices = [

@@ -78,6 +78,7 @@ const pageNouns: Readonly<Record<string, string>> = {
   guides: 'user',
   partners: 'partner',
   webhooks: 'webhook',
+  'api-keys': 'api-key',
   'webhook-deliveries': 'webhook-delivery',
   licences: 'licence',
   'contact-rules': 'contact-rule',
@@ -92,6 +93,7 @@ export function partsOf(subject: string): { noun: string; id: string } {
 const pagesOfNouns: Readonly<Record<string, string>> = {
   lead: 'lead',
   partner: 'partners',
+  'api-key': 'api-keys',
   licence: 'licences',
   'contact-rule': 'contact-rules',
 };

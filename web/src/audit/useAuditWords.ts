@@ -36,9 +36,11 @@ export function useAuditWords() {
     if (name !== '') return name;
     if (id === 'nobody') return translate('crm.audit.notSignedIn');
     if (id === 'system') return translate('crm.audit.system');
-    const { noun, id: partner } = partsOf(id);
-    if (noun === 'partner' && partner !== '')
-      return translate('crm.audit.partner', { id: partner.slice(-shortId) });
+    const { noun, id: sender } = partsOf(id);
+    if (noun === 'partner' && sender !== '')
+      return translate('crm.audit.partner', { id: sender.slice(-shortId) });
+    if (noun === 'api-key' && sender !== '')
+      return translate('crm.audit.apiKey', { id: sender.slice(-shortId) });
     return personOf(id)?.fullname ?? translate('crm.audit.unknown', { id: id.slice(-shortId) });
   };
 

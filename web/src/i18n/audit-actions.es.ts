@@ -163,6 +163,13 @@ export const auditActionEs = {
     updated: 'Cambió un socio',
   },
   partners: { listed: 'Listó socios' },
+  'api-key': {
+    created: 'Creó una clave de API',
+    deleted: 'Revocó una clave de API',
+    read: 'Abrió una clave de API',
+    updated: 'Cambió una clave de API',
+  },
+  'api-keys': { listed: 'Listó claves de API' },
   webhook: {
     created: 'Creó un webhook',
     deleted: 'Eliminó un webhook',

@@ -3,6 +3,7 @@ import merge from 'lodash/merge.js';
 import { accountNumberEs } from './account-numbers.es.js';
 import { accountEs } from './account.es.js';
 import { agentStateEs } from './agent-state.es.js';
+import { apiKeyEs } from './api-keys.es.js';
 import { auditEs } from './audit.es.js';
 import { beneficiaryEs } from './beneficiaries.es.js';
 import { callListEs } from './calls-list.es.js';
@@ -74,6 +75,7 @@ export const spanishTables = [
   accountNumberEs,
   accountEs,
   agentStateEs,
+  apiKeyEs,
   auditEs,
   beneficiaryEs,
   callListEs,

@@ -18,6 +18,8 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   'opening hours': 'horario de atención',
   partner: 'socio',
   partners: 'socios',
+  'API key': 'clave de API',
+  'API keys': 'claves de API',
   webhook: 'webhook',
   webhooks: 'webhooks',
   'webhook delivery': 'entrega de webhook',
@@ -290,6 +292,21 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   Result: 'Resultado',
   'Next attempt': 'Próximo intento',
   Delivered: 'Entregado',
+  // API keys.
+  Scopes: 'Permisos',
+  'Choose at least one scope': 'Elija al menos un permiso',
+  'Create leads': 'Crear prospectos',
+  'Read leads': 'Leer prospectos',
+  'Read health data and birth dates too': 'Leer también datos de salud y fechas de nacimiento',
+  'Set the status of leads, add notes': 'Fijar el estatus de los prospectos, agregar notas',
+  'Add to the do-not-contact list': 'Agregar a la lista de no contactar',
+  'Allowed networks': 'Redes permitidas',
+  'Such as 203.0.113.0/24. If empty, the key works from everywhere':
+    'Como 203.0.113.0/24. Si está vacío, la clave funciona desde cualquier red',
+  'Last day': 'Último día',
+  'In Pacific time. If empty, the key works until it is withdrawn':
+    'En hora del Pacífico. Si está vacío, la clave funciona hasta que se revoque',
+  'Last used': 'Último uso',
   // Partners and people.
   'Lower-case letters, digits and dashes. It cannot be changed later.':
     'Letras minúsculas, dígitos y guiones. No se puede cambiar después.',

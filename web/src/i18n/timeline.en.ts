@@ -112,6 +112,7 @@ export const timelineMessages = {
       keyword: 'By the customer',
       carrier: 'By the carrier',
       import: 'By a file',
+      api: 'By an API key',
       admin: 'By an admin',
     },
     created: 'Lead created, source %{source}',

@@ -115,6 +115,7 @@ export const timelineEs = {
       keyword: 'Por el cliente',
       carrier: 'Por el operador',
       import: 'Por un archivo',
+      api: 'Por una clave de API',
       admin: 'Por un administrador',
     },
     created: 'Prospecto creado, fuente %{source}',

@@ -203,6 +203,7 @@ describe('the settings menu', () => {
         'Partners',
         'Webhooks',
         'Webhook deliveries',
+        'API keys',
         'Contact rules',
         'Do not contact',
         'Licences',

@@ -10,6 +10,7 @@ import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
@@ -109,6 +110,11 @@ export const nouns: readonly Noun[] = [
     name: 'webhook-deliveries',
     ...page('settings:manage', () => import('../resources/webhooks/DeliveriesPage.js')),
     setting: { title: 'Webhook deliveries', Icon: OutboxOutlined },
+  },
+  {
+    name: 'api-keys',
+    ...page('settings:manage', () => import('../resources/api-keys/ApiKeysPage.js')),
+    setting: { title: 'API keys', Icon: KeyOutlined },
   },
   {
     name: 'contact-rules',

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
-import type { BearerName } from './bearers.js';
 import type { Attempted } from './request.js';
 
 /** An entry that a call has to have left, by what its line of the download says. */
@@ -16,7 +15,7 @@ const denials: ReadonlySet<string | undefined> = new Set(['forbidden', 'not_foun
 /** What a call promised to leave by its rule and its answer; undefined for none. What only touches the own account may. */
 export function promisedEntry(
   { name, audit }: Endpoint,
-  as: BearerName,
+  as: string,
   { status, headers, body }: Attempted,
 ): Promised | undefined {
   if (audit === undefined || audit === 'none' || audit.exceptOwn === true) return undefined;

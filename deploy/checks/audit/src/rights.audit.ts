@@ -4,9 +4,11 @@ import { serviceNames } from '@crm/contracts/endpoint/endpoint.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { endpoints } from '@crm/contracts/http/all.js';
 import { exportAuditEntries } from '@crm/contracts/http/audit.js';
+import { apiKeys } from '@crm/contracts/resources/api-key.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { openEnvironment, type TestEnvironment } from '@crm/e2e/environment.js';
 import { bearerNames, endedToken, signInAll, type BearerName, type Bearers } from './bearers.js';
+import { expectedKeyRights, mayByKey } from './expected-key-rights.js';
 import { openToAll, rowOf } from './expected-rights.js';
 import { promisedEntry, type Promised } from './promised-entry.js';
 import { freshRecords } from './records.js';
@@ -19,7 +21,7 @@ let bearers: Bearers;
 const promised: Promised[] = [];
 
 before(async () => {
-  environment = await openEnvironment({ leads: 20, trustProxy: 1 });
+  environment = await openEnvironment({ leads: 20, trustProxy: 1, callsPerMinute: 100_000 });
   bearers = await signInAll(environment);
 });
 after(() => environment.close());
@@ -75,6 +77,26 @@ for (const endpoint of order) {
   });
 }
 
+for (const [scope] of expectedKeyRights) {
+  void test(`an API key with ${scope} makes its calls and no other`, async () => {
+    const made = await bearers.admin.client.call(apiKeys.calls.create, {
+      body: { name: scope, scopes: [scope], networks: [], ends_on: null },
+    });
+    const { key } = apiKeys.calls.create.answer.parse(made.answer);
+    const wrong: string[] = [];
+    for (const endpoint of order.filter(({ access }) => access !== 'public')) {
+      const records = freshRecords(environment.url, bearers);
+      const request = await requestFor(endpoint, bearers, 'owner', records);
+      const answer = await send(environment.url, endpoint, { ...request, token: key });
+      const letter = mayByKey(scope, endpoint.name) ? 'y' : '-';
+      if (!fits(letter, answer)) wrong.push(`${endpoint.name}: ${shown(answer)} where '${letter}' is right`);
+      const entry = promisedEntry(endpoint, scope, answer);
+      if (entry !== undefined) promised.push(entry);
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
+
 void test('every call left the entry that its rule promises, done or denied', async () => {
   const lines: string[] = [];
   for (const service of serviceNames) {
@@ -110,7 +132,8 @@ void test('no call but the open ones answers without a session, or after it has 
     ] as const) {
       const from = `198.18.${String(index >> 8)}.${String(index & 255)}`;
       const answer = await send(environment.url, endpoint, { ...request, token, from });
-      if (shown(answer) !== '403 session_ended') wrong.push(`${endpoint.name}, ${who}: ${shown(answer)}`);
+      const right = endpoint.access === 'key' ? '401 key_invalid' : '403 session_ended';
+      if (shown(answer) !== right) wrong.push(`${endpoint.name}, ${who}: ${shown(answer)}`);
     }
   }
   assert.deepEqual(wrong, []);

@@ -25,6 +25,7 @@ const secretForms: Record<string, RegExp> = {
   'a token of npm': /\bnpm_[A-Za-z0-9]{36}\b|_auth(?:Token)?=/,
   'a token of Slack': /\bxox[abprs]-[\w-]{10,}/,
   'a signed token': /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/,
+  'an API key': /\bcrm_live_[0-9a-f]{24}_[\w-]{43}\b/,
   'a password in an address':
     /\b(?:amqps?|mongodb(?:\+srv)?|rediss?|https?):\/\/[^\s:@/$<>{}'"`]+:[^\s:@/$<>{}'"`]{3,}@/,
 };

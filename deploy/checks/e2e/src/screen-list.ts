@@ -14,6 +14,7 @@ import { faultyFile } from './faulty-file.js';
 import { withForty } from './floor-of-forty.js';
 import { loadNumberList } from './load-number-list.js';
 import { longName, withLongNames } from './long-names.js';
+import { withIntegrations } from './integrations.js';
 import { plantMistakes } from './carrier-account.js';
 import { callerFor, makeHealthLead, makeLead, people, type Caller } from './people.js';
 import { askingForHelp, endOfCall, supervised } from './supervised-call.js';
@@ -417,6 +418,47 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto('/partners');
       await button(page, 'New partner').first().click();
+    },
+  },
+  webhooks: {
+    as: admin,
+    show: async (page, { url }) => {
+      await withIntegrations(url);
+      await page.goto('/webhooks');
+      await page.getByText('Policy system').waitFor();
+    },
+  },
+  'new-webhook': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/webhooks');
+      await button(page, 'New webhook').first().click();
+    },
+  },
+  'webhook-deliveries': { as: admin, show: (page) => page.goto('/webhook-deliveries') },
+  'api-keys': {
+    as: admin,
+    show: async (page, { url }) => {
+      await withIntegrations(url);
+      await page.goto('/api-keys');
+      await page.getByText('Policy system').first().waitFor();
+    },
+  },
+  'new-api-key': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/api-keys');
+      await button(page, 'New API key').first().click();
+    },
+  },
+  'withdraw-api-key': {
+    as: admin,
+    show: async (page, { url }) => {
+      await withIntegrations(url);
+      await page.goto('/api-keys');
+      await button(page, /^Withdraw Policy system/)
+        .first()
+        .click();
     },
   },
   system: {

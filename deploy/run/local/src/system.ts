@@ -36,7 +36,7 @@ export interface SystemOptions extends EnvironmentDetails {
   begins?: (part: string) => void;
   /** Receives the one-time password of a first admin. */
   handOver?: HandOverPassword;
-  /** Calls per session, and per user, and minute, if not the gateway's default. */
+  /** Calls per session, per user and per API key and minute, if not the gateway's default; keys may make them in one second. */
   callsPerMinute?: number | undefined;
   /** Speed of the simulated carrier's time, for tests. */
   carrierSpeed?: number | undefined;
@@ -154,6 +154,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
           TRUST_PROXY: String(options.trustProxy ?? 0),
           RATE_SESSION_PER_MINUTE: options.callsPerMinute?.toString(),
           RATE_USER_PER_MINUTE: options.callsPerMinute?.toString(),
+          RATE_KEY_PER_SECOND: options.callsPerMinute?.toString(),
         }),
         overrides,
       ),

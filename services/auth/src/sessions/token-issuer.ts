@@ -1,7 +1,7 @@
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { RoleId, SubroleId } from '@crm/contracts/codes/roles.js';
-import type { SessionClaims } from '@crm/contracts/token.js';
+import type { KeyClaims, SessionClaims } from '@crm/contracts/token.js';
 import type { Clock } from '@crm/platform/clock.js';
 
 /** Private keys by id, the first of which signs. */
@@ -26,11 +26,28 @@ export interface TokenOf {
 
 export type IssueToken = (bearer: Bearer, of: TokenOf) => string;
 
-/** Signs session tokens: ES256, 12 hours at most, each with its own id (architecture: Identity and rights). */
-export function createTokenIssuer(keys: SigningKeys, clock: Clock): IssueToken {
+export type IssueKeyToken = (says: Omit<KeyClaims, 'kind' | 'iat'>) => string;
+
+/** The key that signs, with its id. */
+function signingKey(keys: SigningKeys): readonly [string, KeyObject] {
   const [first] = keys;
   if (first === undefined) throw new Error('No signing key is configured');
-  const [keyid, key] = first;
+  return first;
+}
+
+/** Signs the tokens that API keys are exchanged for. */
+export function createKeyTokenIssuer(keys: SigningKeys, clock: Clock): IssueKeyToken {
+  const [keyid, key] = signingKey(keys);
+  return (says) => {
+    const iat = Math.floor(clock.now().getTime() / 1000);
+    const claims: KeyClaims = { kind: 'api-key', ...says, iat };
+    return jwt.sign(claims, key, { algorithm: 'ES256', keyid });
+  };
+}
+
+/** Signs session tokens: ES256, 12 hours at most, each with its own id (architecture: Identity and rights). */
+export function createTokenIssuer(keys: SigningKeys, clock: Clock): IssueToken {
+  const [keyid, key] = signingKey(keys);
   return (bearer, { sid, exp, jti = randomUUID() }) => {
     const iat = Math.floor(clock.now().getTime() / 1000);
     const claims: SessionClaims = {

@@ -5,15 +5,9 @@ import { auditActor } from '@crm/platform/audit/add-details.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { restResource } from '@crm/platform/resources/rest-resource.js';
 import type { LeadsContext } from '../context.js';
-import { success, warning } from '@crm/platform/http/outcomes.js';
-import { refusalSentence } from './intake.rules.js';
+import { intakeAnswerOf } from './intake.rules.js';
 import { countDelivery, createPartner, partnerOf, renewPartnerKey, storedPartners } from './partners.js';
-import { ingestLead, type Taken } from './ingest-lead.js';
-
-const answerOf = (taken: Taken): calls.IntakeAnswer =>
-  taken.result === 'accepted'
-    ? { ...success('Lead accepted'), result: 'accepted', lead_id: taken.lead_id, reason: null }
-    : { ...warning(refusalSentence(taken.reason)), result: 'rejected', lead_id: null, reason: taken.reason };
+import { ingestLead } from './ingest-lead.js';
 
 /** The calls by which partners deliver leads, and by which admins keep the partners. */
 export function intakeRoutes(ctx: LeadsContext): Route[] {
@@ -29,7 +23,7 @@ export function intakeRoutes(ctx: LeadsContext): Route[] {
         how: 'intake',
       });
       if (!taken.isRepeat) await countDelivery(ctx, partner, taken.result);
-      return answerOf(taken);
+      return intakeAnswerOf(taken);
     }),
     ...restResource(storedPartners(ctx), { create: (actor, given) => createPartner(ctx, actor, given) }),
     route(renewPartnerKeyCall, (actor, { params }) => renewPartnerKey(ctx, actor, params.id)),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IntakeRefusal } from '@crm/contracts/http/intake.js';
+import type { IntakeAnswer, IntakeRefusal } from '@crm/contracts/http/intake.js';
+import { success, warning } from '@crm/platform/http/outcomes.js';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -38,4 +39,13 @@ const refusals: Record<IntakeRefusal, string> = {
 /** The sentence that goes with a refusal. */
 export function refusalSentence(reason: IntakeRefusal): string {
   return refusals[reason];
+}
+
+/** What became of a delivered lead, as its sender is answered. */
+export function intakeAnswerOf(
+  taken: { result: 'accepted'; lead_id: string } | { result: 'rejected'; reason: IntakeRefusal },
+): IntakeAnswer {
+  return taken.result === 'accepted'
+    ? { ...success('Lead accepted'), result: 'accepted', lead_id: taken.lead_id, reason: null }
+    : { ...warning(refusalSentence(taken.reason)), result: 'rejected', lead_id: null, reason: taken.reason };
 }

@@ -4,7 +4,10 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 export interface NoteDoc {
   _id: Types.ObjectId;
   lead_id: Types.ObjectId;
+  /** Who wrote it: a user, or an API key. */
   user_id: Types.ObjectId;
+  /** The name of the key where one wrote it. */
+  by_key?: string;
   message: string;
   createdAt: Date;
 }
@@ -15,6 +18,7 @@ export function noteModel(connection: Connection): Model<NoteDoc> {
     {
       lead_id: Schema.Types.ObjectId,
       user_id: Schema.Types.ObjectId,
+      by_key: String,
       message: String,
       createdAt: Date,
     },

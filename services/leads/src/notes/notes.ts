@@ -1,10 +1,11 @@
 import { Types } from 'mongoose';
-import type { Actor } from '@crm/contracts/access.js';
+import type { Actor, KeyActor } from '@crm/contracts/access.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
 import { findHeldLead, findLead, workableLead } from '../lead/lead.access.js';
+import type { LeadDoc } from '../lead/lead.model.js';
 import { mayWork } from '../lead/lead.policy.js';
 import { announceTimeline } from '../lead/announce-timeline.js';
 import type { LeadUserDoc } from '../users/user.model.js';
@@ -23,14 +24,14 @@ async function noteViews(ctx: Pick<LeadsContext, 'users'>, notes: readonly NoteD
     .select({ fname: 1, lname: 1 })
     .lean<Author[]>();
   const byId = new Map(authors.map((author) => [author._id.toHexString(), author]));
-  return notes.map(({ _id, lead_id, user_id, message, createdAt }) => {
+  return notes.map(({ _id, lead_id, user_id, by_key, message, createdAt }) => {
     const author = byId.get(user_id.toHexString());
     return {
       id: _id.toHexString(),
       user_id: user_id.toHexString(),
       lead_id: lead_id.toHexString(),
       message,
-      fname: author?.fname ?? '',
+      fname: by_key ?? author?.fname ?? '',
       lname: author?.lname ?? '',
       createdAt: createdAt.toISOString(),
     };
@@ -74,11 +75,30 @@ export async function createNote(
 ): Promise<Note> {
   if (user_id !== actor.id) throw forbidden('You can only write notes in your own name');
   const { lead } = await workableLead(ctx, actor, lead_id);
+  return saveNote(ctx, lead, { user_id: new Types.ObjectId(actor.id), message });
+}
+
+/** Writes a note in the name of an API key. */
+export async function createNoteByKey(
+  ctx: LeadsContext,
+  key: KeyActor,
+  { lead_id, message }: Omit<NoteInput, 'user_id'>,
+): Promise<Note> {
+  const { lead } = await workableLead(ctx, 'system', lead_id);
+  const user_id = new Types.ObjectId(key.id.slice('api-key/'.length));
+  return saveNote(ctx, lead, { user_id, by_key: key.fullname, message });
+}
+
+async function saveNote(
+  ctx: LeadsContext,
+  { _id: of }: Pick<LeadDoc, '_id'>,
+  written: Pick<NoteDoc, 'user_id' | 'by_key' | 'message'>,
+): Promise<Note> {
+  const lead_id = of.toHexString();
   const stored: NoteDoc = {
     _id: new Types.ObjectId(),
-    lead_id: lead._id,
-    user_id: new Types.ObjectId(actor.id),
-    message,
+    lead_id: of,
+    ...written,
     createdAt: ctx.clock.now(),
   };
   await ctx.notes.collection.insertOne(stored);

@@ -97,6 +97,7 @@ const howWords: Record<OptOutHow, string> = {
   keyword: 'by their own word',
   carrier: 'by their carrier',
   import: 'by a list',
+  api: 'as another system told us',
 };
 const email = z.email().max(320);
 

@@ -31,13 +31,13 @@ async function notesOf({ notes }: LeadsContext, { lead, before, limit }: Wanted)
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean<NoteDoc[]>();
-  return found.map(({ _id, createdAt, user_id, message }) => {
+  return found.map(({ _id, createdAt, user_id, by_key, message }) => {
     const place = { id: `note:${_id.toHexString()}`, at: createdAt.toISOString() };
     const people = [user_id];
     return {
       ...place,
       people,
-      entry: (nameOf) => ({ kind: 'note', ...place, who: nameOf(user_id), text: message }),
+      entry: (nameOf) => ({ kind: 'note', ...place, who: by_key ?? nameOf(user_id), text: message }),
     };
   });
 }

@@ -1,9 +1,8 @@
-import { BlockList, isIP } from 'node:net';
-
-type Range = readonly [address: string, prefix: number];
+import { isIP } from 'node:net';
+import { isWithin, networkList, type Network, type Networks } from '@crm/platform/http/network.rules.js';
 
 /** IPv4 that is not the internet (IANA's special-purpose registry), metadata services at 169.254.169.254 among it. */
-const special4: readonly Range[] = [
+const special4: readonly Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -22,44 +21,17 @@ const special4: readonly Range[] = [
 ];
 
 /** Of the global unicast range of IPv6, what is not the internet or leads to an IPv4 address inside another: 6to4, Teredo. */
-const special6: readonly Range[] = [
+const special6: readonly Network[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ];
 
-function listOf(ranges: readonly Range[], family: 'ipv4' | 'ipv6'): BlockList {
-  const list = new BlockList();
-  for (const [address, prefix] of ranges) list.addSubnet(address, prefix, family);
-  return list;
-}
-
-const blocked4 = listOf(special4, 'ipv4');
-const blocked6 = listOf(special6, 'ipv6');
+const blocked4 = networkList(special4, 'ipv4');
+const blocked6 = networkList(special6, 'ipv6');
 /** Everything else of IPv6 is local, mapped or unassigned. */
-const global6 = listOf([['2000::', 3]], 'ipv6');
-
-/** Networks that an operator allows, `10.20.0.0/16`. */
-export type Networks = readonly Range[];
-
-/** A network as a setting has it; undefined where it is none. */
-export function parseNetwork(text: string): Range | undefined {
-  const [address = '', prefix = '', ...rest] = text.trim().split('/');
-  const bits = { 0: undefined, 4: 32, 6: 128 }[isIP(address)];
-  if (bits === undefined || rest.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > bits)
-    return undefined;
-  return [address, Number(prefix)];
-}
-
-/** Whether an address is in one of these networks. */
-export function isWithin(networks: Networks, address: string): boolean {
-  const version = isIP(address);
-  if (version === 0) return false;
-  const family = version === 4 ? 'ipv4' : 'ipv6';
-  const own = networks.filter(([network]) => isIP(network) === version);
-  return listOf(own, family).check(address, family);
-}
+const global6 = networkList([['2000::', 3]], 'ipv6');
 
 /** Whether an address is one of the internet. What is no address is none. */
 export function isPublicAddress(address: string): boolean {

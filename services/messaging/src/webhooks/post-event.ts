@@ -3,7 +3,8 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { z } from 'zod';
-import { mayConnect, notReached, type Networks } from './address.rules.js';
+import type { Networks } from '@crm/platform/http/network.rules.js';
+import { mayConnect, notReached } from './address.rules.js';
 import { retryAfterOf } from './retry.rules.js';
 
 /** What became of one attempt. `gone`: the receiver wants nothing any more. */

@@ -77,7 +77,7 @@ export const isChange = ({ method, audit }: Pick<Endpoint, 'method' | 'audit'>):
 
 interface Served {
   spec: AuditSpec;
-  actor: Actor | undefined;
+  actor: Pick<Actor, 'id' | 'fullname'> | undefined;
   parts: CallParts;
   details: AuditDetails | undefined;
   outcome: AuditOutcome;

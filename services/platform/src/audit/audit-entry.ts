@@ -8,7 +8,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
 /** Who did or opened what, when, from where, and what changed by it. */
 export interface AuditedAction {
   at: Date;
-  /** A user's id, `system`, `partner/<id>`, or `nobody`: not signed in. */
+  /** A user's id, `system`, `partner/<id>`, `api-key/<id>`, or `nobody`: not signed in. */
   actor_id: string;
   /** The name at that time; empty where it is unknown. */
   actor_name: string;

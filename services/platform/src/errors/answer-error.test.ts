@@ -7,6 +7,7 @@ import {
   conflict,
   forbidden,
   invalid,
+  keyInvalid,
   invalidField,
   locked,
   notFound,
@@ -29,6 +30,7 @@ describe('every refusal answers as the contract has it', () => {
   const refusals: Record<Exclude<ErrorCode, 'server_error'>, AppError> = {
     invalid: invalid({ 'lead.email': 'Invalid Email address', fname: 'Required.' }),
     wrong_credentials: wrongCredentials('Wrong e-mail or password'),
+    key_invalid: keyInvalid(),
     second_step: secondStep({
       token: 'Vf3n8Q0m2sYtKc5bXh7rLw9pZd1uJ4aEgT6iNoRkMyQ',
       methods: ['totp', 'recovery'],

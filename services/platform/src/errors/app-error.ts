@@ -122,6 +122,11 @@ export function wrongCredentials(message: string): AppError {
   return new AppError('wrong_credentials', message);
 }
 
+/** 401: an API key that opens nothing. It is not told why: whoever tries keys learns nothing of those there are. */
+export function keyInvalid(): AppError {
+  return new AppError('key_invalid', 'This API key is not valid');
+}
+
 /** 401: the password is right, and the step named comes before a session (rule A31). */
 export function secondStep(step: SignInStep): AppError {
   const message = step.must_enroll ? 'Set up a second factor to sign in' : 'Confirm that it is you';

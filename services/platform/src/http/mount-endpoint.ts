@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { passes, type Access, type Actor } from '@crm/contracts/access.js';
+import { keyMayCall, passes, type Access, type Actor, type KeyActor } from '@crm/contracts/access.js';
 import type { AnswerOf, Caller, Endpoint, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import {
@@ -19,7 +19,7 @@ import type { ReadingPace } from '../audit/reading-pace.js';
 import { AppError, forbidden, invalid, routeUnknown } from '../errors/app-error.js';
 import { bearerToken, type Identity } from '../identity/identity.js';
 import type { Logger } from '../log/logger.js';
-import { contextActor } from '../log/request-context.js';
+import { contextActor, contextKey } from '../log/request-context.js';
 import { checkAnswer, type AnswerCheck } from './check-answer.js';
 import { stateOf, type RequestState } from '../requests/carried-request.js';
 import { fieldErrors } from '../errors/field-errors.js';
@@ -34,12 +34,14 @@ export interface EndpointDeps {
   audit?: EntryLog & Pick<CarriedEntries, 'begin'> & { readonly reading?: ReadingPace };
 }
 
-/** The asker as an access rule leaves it: there for sure, perhaps (`public`), or never (`internal`). */
+/** The asker as an access rule leaves it: there for sure, perhaps (`public`), never (`internal`), or an API key (`key`). */
 export type ActorFor<X extends Access> = [X] extends ['internal']
   ? undefined
-  : 'public' extends X
-    ? Actor | undefined
-    : Actor;
+  : [X] extends ['key']
+    ? KeyActor
+    : 'public' extends X
+      ? Actor | undefined
+      : Actor;
 
 export interface Exchange {
   req: Request;
@@ -71,6 +73,8 @@ export interface Route {
 
 interface Asker {
   actor: Actor | undefined;
+  /** Who asks by an API key. */
+  key?: KeyActor;
   token: string;
   caller: Caller | undefined;
 }
@@ -94,9 +98,16 @@ async function identify(
   const token = bearerToken(req.headers.authorization);
   if (access === 'internal') return { actor: undefined, token: '', caller: identity.caller(token, callers) };
   if (access === 'public') return bearerIfAny(identity, token);
+  // Whichever it is: the one that may not make the call is refused as who it is, which leaves an entry.
+  const key = identity.key(token);
+  if (key !== undefined) return { actor: undefined, key, token: '', caller: undefined };
   const bearer = await identity.bearer(token);
   return { actor: bearer.actor, token: bearer.token, caller: undefined };
 }
+
+/** The refusal of a call that an API key's scopes do not open. */
+const outOfScope = ({ scope }: Pick<Endpoint, 'scope'>): AppError =>
+  forbidden(scope === undefined ? 'API keys cannot make this call' : `This API key lacks the scope ${scope}`);
 
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -183,6 +194,7 @@ function serveEndpoint<E extends Endpoint>(
     state.isQuiet = endpoint.access === 'internal';
     const asker = await identify(identity, endpoint, req);
     if (asker.actor !== undefined) state.context.actor = contextActor(asker.actor);
+    if (asker.key !== undefined) state.context.actor = contextKey(asker.key);
     const { audit: rule } = endpoint;
     if (audit === undefined || rule === undefined || rule === 'none') {
       await answerCall(req, res, asker);
@@ -194,7 +206,7 @@ function serveEndpoint<E extends Endpoint>(
     let isEntered = false;
     const entry = (outcome: AuditOutcome) =>
       entryOf({
-        ...{ spec: rule, actor: asker.actor, parts, outcome, details: state.context.audit },
+        ...{ spec: rule, actor: asker.key ?? asker.actor, parts, outcome, details: state.context.audit },
         at: state.receivedAt,
         address: req.ip ?? '',
         correlationId: state.requestId,
@@ -230,12 +242,13 @@ function serveEndpoint<E extends Endpoint>(
   async function answerCall(
     req: Request,
     res: Response,
-    { actor, token, caller }: Asker,
+    { actor, key, token, caller }: Asker,
     parts: CallParts = {},
     done: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     const state = stateOf(req);
     if (actor !== undefined && !passes(endpoint, actor, undefined)) throw forbidden();
+    if (key !== undefined && !keyMayCall(endpoint, key)) throw outOfScope(endpoint);
     const input = parseInput(endpoint, {
       params: req.params,
       query: endpoint.query === undefined ? undefined : req.query,
@@ -248,7 +261,7 @@ function serveEndpoint<E extends Endpoint>(
     if (actor !== undefined && !passes(endpoint, actor, subjectOf(endpoint, input))) throw forbidden();
     const { requestId, receivedAt } = state;
     // Both have just been made what their types say: by the endpoint's schemas and by its access rule.
-    const answer = await handler(actor as ActorFor<E['access']>, input as InputOf<E>, {
+    const answer = await handler((key ?? actor) as ActorFor<E['access']>, input as InputOf<E>, {
       req,
       res,
       token,

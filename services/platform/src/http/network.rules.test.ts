@@ -1,4 +1,4 @@
-import { networkOf } from './network.rules.js';
+import { isWithin, networkOf, parseNetwork } from './network.rules.js';
 
 test.each([
   ['an IPv4 address is a network by itself', '203.0.113.7', '203.0.113.7'],
@@ -13,4 +13,21 @@ test.each([
   ['so does nothing', '', 'unknown'],
 ])('%s', (_what, address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['10.20.0.0/16', ['10.20.0.0', 16]],
+  [' fd00::/8 ', ['fd00::', 8]],
+  ['10.20.0.0/33', undefined],
+  ['10.20.0.0', undefined],
+  ['10.20.0.0/16/1', undefined],
+  ['office/16', undefined],
+])('the network %s is %j', (text, network) => {
+  expect(parseNetwork(text)).toEqual(network);
+});
+
+test('an address is within a network of its own family alone', () => {
+  expect(isWithin([['::', 0]], '10.0.0.1')).toBe(false);
+  expect(isWithin([['::', 0]], '::1')).toBe(true);
+  expect(isWithin([], '10.0.0.1')).toBe(false);
 });

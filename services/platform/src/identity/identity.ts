@@ -1,8 +1,8 @@
-import type { Actor } from '@crm/contracts/access.js';
+import type { Actor, KeyActor } from '@crm/contracts/access.js';
 import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
-import type { SessionClaims } from '@crm/contracts/token.js';
+import type { KeyClaims, SessionClaims } from '@crm/contracts/token.js';
 import type { Clock } from '../clock.js';
-import { forbidden, sessionEnded, unavailable } from '../errors/app-error.js';
+import { AppError, forbidden, sessionEnded, unavailable } from '../errors/app-error.js';
 import type { PublicServiceKeys } from './service-keys.js';
 import { createServiceTokenVerifier } from './service-token.js';
 import type { Sessions } from './sessions.js';
@@ -22,11 +22,20 @@ export interface Identity {
    * where nobody asked for half a minute.
    */
   bearer(token: string | undefined): Promise<Bearer>;
+  /** Who bears this token that an API key was exchanged for; undefined where it is none, or expired. */
+  key(token: string | undefined): KeyActor | undefined;
   /** What a session token says that is ours, whether its session is alive or over; undefined for any other. */
   signed(token: string | undefined): SessionClaims | undefined;
   /** The name of the service that bears this service token and is among `callers`; throws `forbidden`. */
   caller(token: string | undefined, callers: readonly Caller[]): Caller;
 }
+
+/** An API key as the one who asks. */
+export const keyActor = ({ key, name, scopes }: KeyClaims): KeyActor => ({
+  id: `api-key/${key}`,
+  fullname: `API key ${name}`,
+  scopes,
+});
 
 /** The token of an `Authorization: Bearer ...` header, or undefined. */
 export function bearerToken(authorization: string | undefined): string | undefined {
@@ -63,6 +72,15 @@ export function createIdentity(options: {
       if (!sessions.isFresh()) throw unavailable('Sessions cannot be checked right now, please try again');
       const { sub: id, role, subroles, name: fullname } = claims;
       return { actor: await actorOf({ id, role, subroles, fullname }), claims, token };
+    },
+    key: (token) => {
+      if (token === undefined || !verifier.isOfKey(token)) return undefined;
+      try {
+        return keyActor(verifier.verifyKey(token));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'key_invalid') return undefined;
+        throw error;
+      }
     },
     signed: (token) => (token === undefined ? undefined : verifier.signed(token)),
     caller: (token, callers) => {

@@ -1,15 +1,28 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
-import { sessionClaims, type SessionClaims } from '@crm/contracts/token.js';
+import {
+  keyClaims,
+  keyTokenSeconds,
+  sessionClaims,
+  type KeyClaims,
+  type SessionClaims,
+} from '@crm/contracts/token.js';
 import type { Clock } from '../clock.js';
-import { AppError, sessionEnded } from '../errors/app-error.js';
+import { AppError, keyInvalid, sessionEnded } from '../errors/app-error.js';
 
 const rememberedTokens = 10_000;
+
+const ofKey = keyClaims.pick({ kind: true });
+const isOfKey = (token: string) => ofKey.safeParse(jwt.decode(token)).success;
 
 export interface TokenVerifier {
   /** The claims of a session token that is signed by one of the keys and not expired; throws `session_ended`. */
   verify(token: string): SessionClaims;
+  /** Whether a token is of the kind that API keys are exchanged for, signed or not: costs no signature. */
+  isOfKey(token: string): boolean;
+  /** The claims of the token that an API key was exchanged for, while it is not expired; throws `key_invalid`. */
+  verifyKey(token: string): KeyClaims;
   /** The claims of a token that one of the keys signed, expired or not; undefined where none did. */
   signed(token: string): SessionClaims | undefined;
   /** Drops what is remembered of a token whose session is over. */
@@ -36,24 +49,35 @@ export function createTokenVerifier(options: {
   const { clock } = options;
   const keys = new Map(Object.entries(options.keys).map(([kid, key]) => [kid, readKey(kid, key)]));
   const seen = new LRUCache<string, SessionClaims>({ max: rememberedTokens });
+  const seenOfKeys = new LRUCache<string, KeyClaims>({ max: rememberedTokens });
 
-  function readAnew(token: string, now: number, ignoreExpiration = false): SessionClaims {
+  /** What a token says that one of the keys signed; undefined for any other, whatever is wrong with it. */
+  function payloadOf(token: string, now: number, ignoreExpiration: boolean): unknown {
     const kid = jwt.decode(token, { complete: true })?.header.kid;
     const key = kid === undefined ? undefined : keys.get(kid);
-    if (key === undefined) throw sessionEnded();
-    let payload: unknown;
+    if (key === undefined) return undefined;
     try {
-      payload = jwt.verify(token, key, {
+      return jwt.verify(token, key, {
         algorithms: ['ES256'],
         clockTimestamp: Math.floor(now / 1000),
         ignoreExpiration,
       });
     } catch {
-      // Whatever is wrong with it, its bearer is told one thing: sign in again.
-      throw sessionEnded();
+      // Its bearer is told one thing: sign in again.
+      return undefined;
     }
-    const read = sessionClaims.safeParse(payload);
+  }
+
+  function readAnew(token: string, now: number, ignoreExpiration = false): SessionClaims {
+    const read = sessionClaims.safeParse(payloadOf(token, now, ignoreExpiration));
     if (!read.success) throw sessionEnded();
+    return read.data;
+  }
+
+  function readKeyAnew(token: string, now: number): KeyClaims {
+    const read = keyClaims.safeParse(payloadOf(token, now, false));
+    if (!read.success || read.data.exp - read.data.iat > keyTokenSeconds) throw keyInvalid();
+    seenOfKeys.set(token, read.data);
     return read.data;
   }
 
@@ -69,6 +93,12 @@ export function createTokenVerifier(options: {
       const claims = readAnew(token, now);
       seen.set(token, claims);
       return claims;
+    },
+    isOfKey: (token) => seenOfKeys.has(token) || (!seen.has(token) && isOfKey(token)),
+    verifyKey: (token) => {
+      const now = clock.now().getTime();
+      const known = seenOfKeys.get(token);
+      return known !== undefined && known.exp * 1000 > now ? known : readKeyAnew(token, now);
     },
     signed: (token) => {
       try {

@@ -63,6 +63,16 @@ test('leaves four digits of a phone number, in fields, in messages and in errors
   for (const last of ['0117', '0118', '0119', '0120', '0121', '0122']) expect(text()).toContain(`***${last}`);
 });
 
+test('leaves of an API key what tells it apart', () => {
+  const { log, text } = logLines();
+  const id = '66f0a1b2c3d4e5f6010204aa';
+  const key = `crm_live_${id}_${'s3cret-_'.repeat(5)}abc`;
+  log.info({ url: `/x?key=${key}` }, `used ${key}`);
+  log.error(new Error(`no such key ${key}`));
+  expect(text()).not.toMatch(/s3cret/);
+  expect(text().split(`crm_live_${id}_[redacted]`).length).toBeGreaterThan(3);
+});
+
 test('leaves ids, instants and versions whole', () => {
   for (const kept of [
     '661234567890123456789012',

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import { linesToStandardOutput } from './line-packets.js';
-import { maskPhones, redact } from './redact.js';
+import { maskKeys, maskPhones, redact } from './redact.js';
 import { currentContext } from './request-context.js';
 
 export type Logger = PinoLogger;
@@ -51,7 +51,7 @@ export function createLogger(options: {
       log: (fields: object) => redact(fields),
     },
     // `redact` has made plain objects of errors already; pino's own serializer would take them for errors again.
-    serializers: { err: (error: unknown) => error, msg: maskPhones },
+    serializers: { err: (error: unknown) => error, msg: (text: string) => maskPhones(maskKeys(text)) },
   };
   return pino(settings, options.stream ?? linesToStandardOutput());
 }

@@ -1,3 +1,5 @@
+import { apiKeyPrefix } from '@crm/contracts/codes/key-scopes.js';
+
 /** Names whose values never reach a log, compared in lower case without `_` and `-`. */
 const secretNames = new Set([
   'password',
@@ -33,6 +35,12 @@ export function maskPhone(number: string): string {
   return `***${number.replace(/\D/g, '').slice(-4)}`;
 }
 
+const apiKey = new RegExp(`(${apiKeyPrefix}[0-9a-f]{24}_)[\\w-]+`, 'g');
+
+/** Takes the secret out of API keys inside a text; the id that tells them apart stays. */
+export const maskKeys = (text: string) =>
+  text.includes(apiKeyPrefix) ? text.replace(apiKey, `$1${hidden}`) : text;
+
 /** Masks every phone number inside a text, however it is written. Longer runs of digits (ids, instants) stay. */
 export function maskPhones(text: string): string {
   if (text.length < 10) return text;
@@ -51,8 +59,8 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
   const { cause, code, details }: { cause?: unknown; code?: unknown; details?: unknown } = error;
   return {
     type: error.name,
-    message: maskPhones(error.message),
-    stack: maskPhones(error.stack ?? ''),
+    message: maskPhones(maskKeys(error.message)),
+    stack: maskPhones(maskKeys(error.stack ?? '')),
     ...(code === undefined ? {} : { code }),
     ...(details === undefined ? {} : { details: redactValue(details, depth + 1) }),
     ...(error instanceof AggregateError ? { errors: redactValue(error.errors, depth + 1) } : {}),
@@ -61,7 +69,7 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
 }
 
 function redactValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return maskPhones(value);
+  if (typeof value === 'string') return maskPhones(maskKeys(value));
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return '[deeper]';
   if (value instanceof Error) return redactError(value, depth);

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { z } from 'zod';
-import type { Actor } from '@crm/contracts/access.js';
+import type { Actor, KeyActor } from '@crm/contracts/access.js';
 import type { Span } from '../tracing/tracer.js';
 import type { actorRole } from '@crm/contracts/bus/envelope.js';
 import type { AuditDetails } from './audit-details.js';
 
-/** Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself. */
+/**
+ * Who acts, as an envelope of the bus names it: a user's id with the role's number, or the system itself, perhaps on behalf of
+ * an API key or an integrator, whose id then stands beside the role.
+ */
 export interface ContextActor {
   id: string;
   role: z.infer<typeof actorRole>;
@@ -41,6 +44,9 @@ export function currentContext(): RequestContext | undefined {
 export function contextActor(actor: Pick<Actor, 'id' | 'role'>): ContextActor {
   return { id: actor.id, role: `${actor.role}` };
 }
+
+/** The same of an API key: what it does, the system does on its behalf. */
+export const contextKey = ({ id }: KeyActor): ContextActor => ({ id, role: 'system' });
 
 /** Who acts when no user does. */
 export const systemActor: ContextActor = { id: 'system', role: 'system' };

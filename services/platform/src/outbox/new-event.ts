@@ -9,8 +9,12 @@ import { newEventId } from './event-id.js';
 /** Who caused an event: a signed-in user (the role as number or text), or the system itself. */
 export type EventActor = { id: string; role: RoleId | ContextActor['role'] } | 'system';
 
+/** The system acts on behalf of the API key of the request at hand, where there is one. */
 function envelopeActor(actor: EventActor): ContextActor {
-  if (actor === 'system') return systemActor;
+  if (actor === 'system') {
+    const asker = currentContext()?.actor;
+    return asker?.id.startsWith('api-key/') === true ? asker : systemActor;
+  }
   const { id, role } = actor;
   return typeof role === 'string' ? { id, role } : contextActor({ id, role });
 }

@@ -1,8 +1,14 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Actor } from '@crm/contracts/access.js';
-import { tokenLifetimeSeconds, type SessionClaims } from '@crm/contracts/token.js';
+import {
+  keyTokenSeconds,
+  tokenLifetimeSeconds,
+  type KeyClaims,
+  type SessionClaims,
+} from '@crm/contracts/token.js';
 import { systemClock, type Clock } from '../clock.js';
+import { uniqueId } from './unique.js';
 
 export interface TestTokens {
   /** For `createTokenVerifier`. */
@@ -12,6 +18,8 @@ export interface TestTokens {
   kid: string;
   /** A session token of an actor, under session version 0 unless said otherwise. */
   tokenFor(actor: Actor, claims?: Partial<SessionClaims>): string;
+  /** What an API key with these scopes is exchanged for. */
+  keyTokenFor(scopes: KeyClaims['scopes'], claims?: Partial<KeyClaims>): string;
 }
 
 /** A key pair of the test's own and tokens signed with it. */
@@ -39,6 +47,19 @@ export function createTestTokens(clock: Clock = systemClock): TestTokens {
         ...claims,
         iat,
       } satisfies SessionClaims;
+      return jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid: kid });
+    },
+    keyTokenFor: (scopes, claims = {}) => {
+      const iat = claims.iat ?? Math.floor(clock.now().getTime() / 1000);
+      const payload = {
+        kind: 'api-key',
+        key: uniqueId(),
+        name: 'Policy system',
+        scopes,
+        exp: iat + keyTokenSeconds,
+        ...claims,
+        iat,
+      } satisfies KeyClaims;
       return jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid: kid });
     },
   };
