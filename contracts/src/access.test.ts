@@ -151,6 +151,7 @@ const expected: Record<Right, Who[]> = {
   'page:missed-calls': ['admin', 'guide'],
   'page:placeholder': floor,
   'page:contact-law': ['admin', 'compliance'],
+  'page:privacy': ['admin', 'compliance'],
   'page:audit': ['admin', 'compliance', 'auditor'],
   'page:evidence': ['admin', 'compliance', 'auditor'],
   'page:system': ['admin', 'operator'],

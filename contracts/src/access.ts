@@ -166,6 +166,7 @@ const offeredTo = {
   'page:missed-calls': [admin, guide],
   'page:placeholder': salesFloor,
   'page:contact-law': [admin, compliance],
+  'page:privacy': [admin, compliance],
   'page:audit': [admin, compliance, auditor],
   'page:evidence': [admin, compliance, auditor],
   'page:system': [admin, operator],

@@ -46,6 +46,7 @@ export const privacyMessages = {
     fetchShort: 'Download',
     fetchedBy: 'Fetched by %{who}',
     gone: 'The file has expired',
+    until: 'Available until %{at}',
     noRequestsText: 'Requests are recorded here permanently.',
     nothing: 'Nothing',
     kinds: {

@@ -46,6 +46,7 @@ export const privacyEs = {
     fetchShort: 'Descargar',
     fetchedBy: 'Descargado por %{who}',
     gone: 'El archivo venció',
+    until: 'Disponible hasta: %{at}',
     noRequestsText: 'Las solicitudes quedan registradas aquí de forma permanente.',
     nothing: 'Nada',
     kinds: {

@@ -8,11 +8,13 @@ import { usePrivacyMessages } from '../i18n/privacy.en.js';
 import { useVerb } from '../providers/useVerb.js';
 import { shownValue } from '../fields/shown-value.js';
 
-/** The file of an export, while it is there, and who has it already. */
+/** The file of an export, while it is there, and who has it already; for those who may not have it, how long it is there. */
 export function ExportFile({
   request: { id, kind, state, at, expires_at, fetched },
+  mayFetch,
 }: {
   request: PrivacyRequest;
+  mayFetch: boolean;
 }) {
   const translate = usePrivacyMessages();
   const fetching = useVerb((provider) => provider.call(fetchPersonExport, { params: { id } }), {
@@ -23,6 +25,8 @@ export function ExportFile({
   });
   if (kind === 'erasure' || state === 'running') return null;
   if (expires_at === null) return translate('crm.privacy.gone');
+  if (!mayFetch)
+    return translate('crm.privacy.until', { at: shownValue(privacyRequests.fields.expires_at, expires_at) });
   const who = [...new Set(fetched.map(({ user_fullname }) => user_fullname))].join(', ');
   return (
     <Tooltip title={who === '' ? '' : translate('crm.privacy.fetchedBy', { who })}>

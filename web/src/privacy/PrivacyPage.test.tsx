@@ -34,8 +34,8 @@ const requestOf = (given: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
   ...given,
 });
 
-function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
-  const server = new FakeServer(admin)
+function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife], user = admin) {
+  const server = new FakeServer(user)
     .on(privacyRequests.calls.list, rows(privacyRequests, requests))
     .on(findPerson, answer(findPerson, { leads }))
     .on(
@@ -46,7 +46,7 @@ function openPrivacy(requests: PrivacyRequest[] = [], leads = [lead, wife]) {
         request: requestOf({ state: 'running' }),
       }),
     );
-  return openApp({ user: admin, server, path: '/privacy-requests' });
+  return openApp({ user, server, path: '/privacy-requests' });
 }
 
 async function look(pointer: ReturnType<typeof openPrivacy>['pointer'], text: string) {
@@ -55,6 +55,17 @@ async function look(pointer: ReturnType<typeof openPrivacy>['pointer'], text: st
 }
 
 describe('the page of privacy requests', () => {
+  it('shows compliance what was asked for, and neither looks for people nor hands out a file', async () => {
+    const compliance = buildUser({ role_id: 5, subroles: [], states: [] });
+    const ready = requestOf({ kind: 'export', expires_at: '2026-11-27T17:39:00.000Z' });
+    const { server } = openPrivacy([ready], [], compliance);
+    expect(await screen.findByText('Letter of November 18')).toBeVisible();
+    expect(screen.getByText(/^Available until 11\/27\/2026/)).toBeVisible();
+    expect(screen.queryByLabelText('Phones and e-mails of the person')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+    expect([...server.calls(findPerson), ...server.calls(fetchPersonExport)]).toHaveLength(0);
+  });
+
   it('looks for a person by numbers and e-mails however they are written', async () => {
     const { pointer, server } = openPrivacy();
     await look(pointer, '(214) 555-0117, Raymond@Example.com');

@@ -143,7 +143,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'privacy-requests',
-    ...page('settings:manage', () => import('../privacy/PrivacyPage.js')),
+    ...page('page:privacy', () => import('../privacy/PrivacyPage.js')),
     setting: { title: 'Privacy requests', Icon: PrivacyTipOutlined },
   },
   {

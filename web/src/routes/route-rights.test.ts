@@ -49,7 +49,7 @@ const table: readonly [path: string, who: readonly Who[]][] = [
   ['/staff', ['admin']],
   ['/teams', ['admin']],
   ['/deleted-leads', ['admin']],
-  ['/privacy-requests', ['admin']],
+  ['/privacy-requests', ['admin', 'compliance']],
   ['/calls', [...callers, 'compliance']],
   ['/statistic', ['admin', ...agents]],
   ['/floor', ['admin', 'team lead']],

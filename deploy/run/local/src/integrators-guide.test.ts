@@ -48,7 +48,7 @@ const hasCurl = await run('curl', ['--version']).then(
   });
   afterAll(() => system.stop());
 
-  /** Runs the next example as it stands in the guide, and reads its answer by the contract of its call. */
+  /** Runs the next example of the guide, and reads its answer by the contract of its call. */
   async function answered<S extends z.ZodType>({ answer }: { answer: S }): Promise<z.output<S>> {
     const { stdout } = await run('bash', ['-c', commands.shift() ?? 'false'], { env: environment });
     return answer.parse(JSON.parse(stdout));

@@ -72,9 +72,7 @@ test('the list says what each may, from where, and which have ended', async () =
 
 test('a key is changed, and withdrawn after a question', async () => {
   const { pointer, server } = openKeys([apiKey]);
-  server
-    .on(change, answer(change, { ...apiKey, version: 4, name: 'Policies' }))
-    .on(remove, answer(remove, apiKey));
+  server.on(change, answer(change, { ...apiKey, version: 4 })).on(remove, answer(remove, apiKey));
   await pointer.click(await screen.findByRole('button', { name: 'Edit Policy system' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'API key' }));
   await pointer.click(await dialog.findByLabelText('Set the status of leads, add notes'));
