@@ -49,7 +49,7 @@ export interface Screen {
   leave?: (page: Page, stage: Stage) => Promise<unknown>;
 }
 
-const { admin, lifeAgent, healthAgent, guide } = people;
+const { admin, lifeAgent, healthAgent, guide, teamLead, compliance, auditor, operator } = people;
 /** Explicit filter and page, as on a first visit, because a list restores the last ones. */
 const life = `/life?filter=${encodeURIComponent('{"source":1}')}&page=1`;
 const firstLead = (page: Page) => page.locator('[data-testid^="row-"] a').first();
@@ -391,6 +391,45 @@ export const screens: Record<string, Screen> = {
   'health-lead': {
     as: healthAgent,
     show: async (page, { url }) => openLead(page, await makeHealthLead(await callerFor(url, healthAgent))),
+  },
+  'home-team-lead': { as: teamLead, show: (page) => page.goto('/') },
+  'home-compliance': { as: compliance, show: (page) => page.goto('/') },
+  'home-auditor': { as: auditor, show: (page) => page.goto('/') },
+  'home-operator': { as: operator, show: (page) => page.goto('/') },
+  staff: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/staff');
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+    },
+  },
+  'new-staff': {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/staff');
+      await button(page, 'New Staff Account').first().click();
+    },
+  },
+  teams: {
+    as: admin,
+    show: async (page) => {
+      await page.goto('/teams');
+      await page.locator('[data-testid^="row-"]').first().waitFor();
+    },
+  },
+  'sign-in-security': {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Sign-in security');
+    },
+  },
+  sessions: {
+    as: lifeAgent,
+    show: async (page) => {
+      await page.goto(life);
+      await fromSettings(page, 'Sessions');
+    },
   },
   agents: {
     as: admin,
