@@ -407,7 +407,7 @@ export const screens: Record<string, Screen> = {
     as: admin,
     show: async (page) => {
       await page.goto('/staff');
-      await button(page, 'New Staff Account').first().click();
+      await button(page, 'New staff account').first().click();
     },
   },
   teams: {
