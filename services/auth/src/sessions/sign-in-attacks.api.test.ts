@@ -30,8 +30,8 @@ test('sign-ins that are refused in numbers are told of, wrong ones and limited o
   expect([...statuses]).toEqual([401, 429]);
   const found = await attacks();
   expect(found).toMatchObject([
-    { by: 'account', name: email, refused: 100, first_at },
     { by: 'network', name: '198.51.100.7', refused: 100, first_at },
+    { by: 'account', name: email, refused: 100, first_at },
   ]);
   await auth.advance(3_600_000);
   expect(await attacks()).toEqual([]);
