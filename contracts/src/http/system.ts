@@ -57,6 +57,18 @@ export const bulkReading = z.object({
 });
 export type BulkReading = z.infer<typeof bulkReading>;
 
+/** Sign-ins that were refused in the last hour, as many as work alone does not make: from one network, or as one account. */
+export const signInAttack = z.object({
+  by: z.enum(['network', 'account']),
+  /** The address, of IPv6 its network; or the e-mail that was given. */
+  name: z.string(),
+  /** For a wrong password or code, or by a limit. */
+  refused: z.int().min(1),
+  first_at: instant,
+  last_at: instant,
+});
+export type SignInAttack = z.infer<typeof signInAttack>;
+
 /** What a collection's documents look like, and how far the migration came that they are at. */
 const schemaProgress = z.object({
   collection: z.string(),
@@ -91,6 +103,8 @@ export const partState = z.object({
   /** What the carrier account made fail in the last day; empty for a part that asks nothing of the carrier. */
   account_faults: z.array(accountFault),
   bulk_readings: z.array(bulkReading),
+  /** The most refusals first; empty for a part that signs nobody in. A part of an earlier release does not tell. */
+  sign_in_attacks: z.array(signInAttack).default([]),
   /** The collections that have had a migration; null where the store could not say. */
   schema: z.array(schemaProgress).nullable(),
 });
@@ -189,6 +203,7 @@ export const getSystemPart = defineEndpoint({
       dead: 0,
       account_faults: [],
       bulk_readings: [],
+      sign_in_attacks: [],
       schema: [
         {
           collection: 'texts',

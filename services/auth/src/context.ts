@@ -1,3 +1,5 @@
+import type { Collection } from 'mongoose';
+import type { AuditEntry } from '@crm/platform/audit/audit-entry.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
@@ -15,6 +17,8 @@ export interface AuthContext {
   clock: Clock;
   log: Logger;
   models: Models;
+  /** The service's own audit log, to read. */
+  auditEntries: Collection<AuditEntry>;
   passwords: PasswordHasher;
   /** What a password is checked against where there is no user, so that both take the same time. */
   strangerHash: string;

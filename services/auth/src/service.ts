@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { AuditEntry } from '@crm/platform/audit/audit-entry.js';
+import { auditCollection } from '@crm/platform/audit/audit-store.js';
 import {
   createService,
   type RunningService,
@@ -17,6 +19,7 @@ import { secondFactorJob } from './second-step/enforce-second-factor.js';
 import { sessionJob } from './sessions/expire-sessions.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { createPasswordHasher, type PasswordHasher } from './sessions/password-hasher.js';
+import { signInAttacks } from './sessions/sign-in-attacks.js';
 import { createSignInMetrics } from './sessions/sign-in-metrics.js';
 import { createKeyTokenIssuer, createTokenIssuer, publicKeysOf } from './sessions/token-issuer.js';
 import { prepareSettings } from './settings/change-settings.js';
@@ -50,7 +53,16 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
     outbox: outboxCollections,
     // Each gateway reports every five seconds, mostly the same; what it changes wakes the check of presence.
     idleCollections: ['gateways'],
-    context: async ({ clock, log, metrics, models, sessions, verifier }): Promise<AuthContext> => ({
+    context: async ({
+      clock,
+      connection,
+      log,
+      metrics,
+      models,
+      sessions,
+      verifier,
+    }): Promise<AuthContext> => ({
+      auditEntries: connection.collection<AuditEntry>(auditCollection),
       ...{ clock, log, models, passwords, sessions, verifier, wait },
       strangerHash: await passwords.hash('nobody has this password'),
       encryptionKeys: config.encryptionKeys,
@@ -82,6 +94,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       scheduler.add(secondFactorJob(ctx));
     },
     routes: authRoutes,
+    signInAttacks: (ctx) => () => signInAttacks(ctx),
     // Dead letters of the gateway, which has no store for what is done to them.
     alsoFor: ['gateway'],
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditOutcome, type AuditFilter } from '@crm/contracts/http/audit.js';
-import type { BulkReading, BulkReadingKind } from '@crm/contracts/http/system.js';
+import type { BulkReading, BulkReadingKind, SignInAttack } from '@crm/contracts/http/system.js';
 import { instant, plainDate } from '@crm/contracts/ids.js';
 import { pacificRange } from '@crm/contracts/time/pacific.js';
 
@@ -55,6 +55,15 @@ export const readByThen = (
     from: new Date(Date.parse(alarm.first_at) - alarmWindowMs[alarm.kind]).toISOString(),
     to: new Date(Date.parse(alarm.last_at) + 1).toISOString(),
   },
+});
+
+/** The refused sign-ins of an attack; of a whole network of IPv6 those of everybody at that time. */
+export const refusedByThen = ({ by, name, first_at, last_at }: SignInAttack): AuditValues => ({
+  action: 'session.started',
+  outcome: 'denied',
+  ...(by === 'account' && { subject: `account/${name}` }),
+  ...(by === 'network' && !name.includes('/') && { address: name }),
+  window: { from: first_at, to: new Date(Date.parse(last_at) + 1).toISOString() },
 });
 
 const recordId = /^[0-9a-f]{24}$/;

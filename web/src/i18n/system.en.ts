@@ -25,6 +25,8 @@ export const systemMessages = {
     bulkReading: '%{name} opened %{records} leads within ten seconds. Last seen %{at}.',
     bulkOpened: '%{name} opened %{records} leads within an hour. Last seen %{at}.',
     bulkListed: '%{name} listed %{records} leads within an hour. Last seen %{at}.',
+    attackFrom: '%{refused} sign-ins from %{name} were refused in the last hour. Last one %{at}.',
+    attackAs: '%{refused} sign-ins as %{name} were refused in the last hour. Last one %{at}.',
     inAudit: 'Show in Audit',
     acknowledge: 'Acknowledge',
     of: 'Messages of %{service}',

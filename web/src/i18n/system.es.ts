@@ -25,6 +25,9 @@ export const systemEs = {
     bulkReading: '%{name} abrió %{records} prospectos en diez segundos. Última vez: %{at}.',
     bulkOpened: '%{name} abrió %{records} prospectos en una hora. Última vez: %{at}.',
     bulkListed: '%{name} consultó %{records} prospectos en listas en una hora. Última vez: %{at}.',
+    attackFrom:
+      'Se rechazaron %{refused} inicios de sesión desde %{name} en la última hora. El último: %{at}.',
+    attackAs: 'Se rechazaron %{refused} inicios de sesión como %{name} en la última hora. El último: %{at}.',
     inAudit: 'Mostrar en Auditoría',
     acknowledge: 'Confirmar',
     of: 'Mensajes de %{service}',

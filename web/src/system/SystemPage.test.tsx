@@ -28,6 +28,7 @@ const stateOf = (given: Partial<PartState> & Pick<PartState, 'service'>): PartSt
   dead: 0,
   account_faults: [],
   bulk_readings: [],
+  sign_in_attacks: [],
   schema: [],
   ...given,
 });
@@ -121,6 +122,35 @@ describe('the system page', () => {
       expect(screen.queryByText(/Dana Reyes opened/)).toBeNull();
     });
     expect(server.calls(acknowledgeBulkReading)[0]?.params).toEqual({ service: 'leads', userId: 'dana' });
+  });
+
+  it('says where sign-ins are refused in numbers, and leads to them in the log', async () => {
+    const { server } = openSystem();
+    const times = { first_at: '2026-11-20T17:00:00.000Z', last_at: '2026-11-20T17:40:00.000Z' };
+    const sign_in_attacks = [
+      { by: 'network' as const, name: '198.51.100.7', refused: 1_204, ...times },
+      { by: 'account' as const, name: 'ada@example.com', refused: 61, ...times },
+    ];
+    server.on(getSystemPart, ({ params }) => {
+      const service = systemPart.parse(params['service']);
+      const attacks = service === 'auth' ? sign_in_attacks : [];
+      return answer(getSystemPart, stateOf({ service, sign_in_attacks: attacks }))({} as never);
+    });
+    const [network, account] = await screen.findAllByRole('alert');
+    expect(network).toHaveTextContent(
+      /^1,204 sign-ins from 198.51.100.7 were refused in the last hour. Last one /,
+    );
+    expect(account).toHaveTextContent(/^61 sign-ins as ada@example.com were refused in the last hour/);
+    const filters = screen.getAllByRole('link', { name: 'Show in Audit' }).map((link) => {
+      const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://here');
+      return JSON.parse(searchParams.get('filter') ?? '') as unknown;
+    });
+    const window = { from: '2026-11-20T17:00:00.000Z', to: '2026-11-20T17:40:00.001Z' };
+    const refused = { action: 'session.started', outcome: 'denied', window };
+    expect(filters).toEqual([
+      { ...refused, address: '198.51.100.7' },
+      { ...refused, subject: 'account/ada@example.com' },
+    ]);
   });
 
   it('says how far the migrations of a service are', async () => {

@@ -13,12 +13,13 @@ import { AccountFaults } from './AccountFaults.js';
 import { BulkReadings } from './BulkReadings.js';
 import { PartPanel } from './PartPanel.js';
 import { ScreeningAlerts } from './ScreeningAlerts.js';
+import { SignInAttacks } from './SignInAttacks.js';
 import { SystemTable } from './SystemTable.js';
 import { totalsOf, type PartTotals } from './system-state.rules.js';
 import { partKey, usePartState, useRereadSystem } from './useSystem.js';
 
 /** What the alarms above the table come from. */
-const alarms = [partKey('leads'), partKey('telephony'), partKey('messaging')];
+const alarms = [partKey('auth'), partKey('leads'), partKey('telephony'), partKey('messaging')];
 const parts = systemParts.map((id) => ({ id }));
 type Part = (typeof parts)[number];
 
@@ -55,6 +56,7 @@ export default function SystemPage() {
         }
       />
       <KeepsPlace name="system" waitsFor={readsLists ? [...alarms, screeningKey] : alarms}>
+        <SignInAttacks />
         {readsAudit && <BulkReadings service="leads" />}
         <AccountFaults service="telephony" />
         <AccountFaults service="messaging" />

@@ -163,6 +163,7 @@ export interface ServiceDefinition<
   /** How many different records one user opens and lists in an hour before that is slowed down; no limit without it. */
   readingLimits?: ReadingLimits;
   accountFaults?: (ctx: NoInfer<Context>) => NonNullable<PartDeps['accountFaults']>;
+  signInAttacks?: (ctx: NoInfer<Context>) => NonNullable<PartDeps['signInAttacks']>;
 }
 
 /**
@@ -331,13 +332,14 @@ export function createService<
     steps.readiness = () => {
       health.stopping();
     };
-    const { alsoFor, accountFaults } = definition;
+    const { alsoFor, accountFaults, signInAttacks } = definition;
     const watching = await watchService({
       service: name,
       ...{ connection, bus, consumers, health, metrics, clock },
       ...(relay && { relay }),
       ...(alsoFor && { alsoFor }),
       ...(accountFaults && { accountFaults: accountFaults(ctx) }),
+      ...(signInAttacks && { signInAttacks: signInAttacks(ctx) }),
       bulkReadings: () => audit.alarm.standing(),
       schema: () => migrator.progress(),
     });

@@ -18,6 +18,8 @@ export interface PartDeps {
   accountFaults?: () => Promise<PartState['account_faults']>;
   /** Absent where the part has no audit log. */
   bulkReadings?: () => Promise<PartState['bulk_readings']>;
+  /** Absent where the part signs nobody in. */
+  signInAttacks?: () => Promise<PartState['sign_in_attacks']>;
   /** Absent where the part has no store. */
   schema?: () => Promise<PartState['schema']>;
 }
@@ -44,6 +46,7 @@ export function partStateOf({
   outbox,
   accountFaults,
   bulkReadings,
+  signInAttacks,
   schema,
 }: PartDeps): () => Promise<PartState> {
   const started_at = clock.now().toISOString();
@@ -64,15 +67,17 @@ export function partStateOf({
   }
 
   return async () => {
-    const [{ ready, missing }, queueStates, waiting, dead, faults, readings, migrated] = await Promise.all([
-      health.readiness(),
-      Promise.all(queues.map(queueState)),
-      outbox === undefined ? null : ifKnown(outbox),
-      ifKnown(() => bus.deadLetters(part).count()),
-      accountFaults === undefined ? [] : ifKnown(accountFaults),
-      bulkReadings === undefined ? [] : ifKnown(bulkReadings),
-      schema === undefined ? [] : ifKnown(schema),
-    ]);
+    const [{ ready, missing }, queueStates, waiting, dead, faults, readings, attacks, migrated] =
+      await Promise.all([
+        health.readiness(),
+        Promise.all(queues.map(queueState)),
+        outbox === undefined ? null : ifKnown(outbox),
+        ifKnown(() => bus.deadLetters(part).count()),
+        accountFaults === undefined ? [] : ifKnown(accountFaults),
+        bulkReadings === undefined ? [] : ifKnown(bulkReadings),
+        signInAttacks === undefined ? [] : ifKnown(signInAttacks),
+        schema === undefined ? [] : ifKnown(schema),
+      ]);
     return {
       service: part,
       ready,
@@ -83,6 +88,7 @@ export function partStateOf({
       dead,
       account_faults: faults ?? [],
       bulk_readings: readings ?? [],
+      sign_in_attacks: attacks ?? [],
       schema: migrated,
     };
   };

@@ -11,11 +11,11 @@ import { systemRoutes, type SystemDeps } from './system.routes.js';
 export async function watchService(
   deps: Omit<SystemDeps, 'state'> & { metrics: Metrics } & Pick<
       PartDeps,
-      'accountFaults' | 'bulkReadings' | 'schema'
+      'accountFaults' | 'bulkReadings' | 'signInAttacks' | 'schema'
     >,
 ): Promise<Route[]> {
-  const { service, bus, health, clock, consumers, relay, metrics, accountFaults, bulkReadings, schema } =
-    deps;
+  const { service, bus, health, clock, consumers, relay, metrics } = deps;
+  const { accountFaults, bulkReadings, signInAttacks, schema } = deps;
   const state = partStateOf({
     part: service,
     bus,
@@ -24,6 +24,7 @@ export async function watchService(
     queues: consumers.consumers,
     ...(accountFaults === undefined ? {} : { accountFaults }),
     ...(bulkReadings === undefined ? {} : { bulkReadings }),
+    ...(signInAttacks === undefined ? {} : { signInAttacks }),
     ...(schema === undefined ? {} : { schema }),
     ...(relay === undefined ? {} : { outbox: () => relay.waiting() }),
   });
