@@ -34,7 +34,7 @@ export default function ApiKeysPage() {
     emptyText: translate('crm.apiKeys.emptyText'),
     columns: {
       name: { width: 170, names: true, cell: (apiKey) => <Name apiKey={apiKey} /> },
-      scopes: { width: 230, wraps: true },
+      scopes: { width: 210, wraps: true },
       networks: {
         width: 150,
         wraps: true,
@@ -42,7 +42,7 @@ export default function ApiKeysPage() {
           networks.length === 0 ? translate('crm.apiKeys.everywhere') : networks.join(', '),
       },
       ends_on: { width: 110 },
-      key_hint: { width: 190, wraps: true },
+      key_hint: { width: 240, wraps: true },
       last_used_at: {
         width: 140,
         cell: ({ last_used_at: at }) => (at === null ? translate('crm.apiKeys.never') : shownInstant(at)),
