@@ -5,7 +5,7 @@ import { currentState, exampleCurrentState } from '../entities/agent-state.js';
 import { exampleTile, floorTile } from '../entities/floor.js';
 import { eventLead, eventLeadRow, exampleEventLead, exampleEventLeadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
-import { exampleFollowup, followup } from '../entities/followup.js';
+import { eventFollowup, exampleEventFollowup } from '../entities/followup.js';
 import {
   exampleNotification,
   exampleSentEmail,
@@ -202,29 +202,29 @@ export const serverEvents = {
     name: 'FOLLOWUP_CREATE',
     rooms: 'the owner, admins',
     given: true,
-    payload: followup,
-    example: exampleFollowup,
+    payload: eventFollowup,
+    example: exampleEventFollowup,
   }),
   followupUpdate: defineServerEvent({
     name: 'FOLLOWUP_UPDATE',
     rooms: 'the owner, admins',
     given: true,
-    payload: followup,
-    example: { ...exampleFollowup, completed: 1, version: 2 },
+    payload: eventFollowup,
+    example: { ...exampleEventFollowup, completed: 1, version: 2 },
   }),
   followupDelete: defineServerEvent({
     name: 'FOLLOWUP_DELETE',
     rooms: 'the owner, admins',
     given: false,
     payload: z.object({ id, lead_id: id }),
-    example: { id: exampleFollowup.id, lead_id: exampleFollowup.lead_id },
+    example: { id: exampleEventFollowup.id, lead_id: exampleEventFollowup.lead_id },
   }),
   followupNotification: defineServerEvent({
     name: 'FOLLOWUP_NOTIFICATION',
     rooms: 'the owner, when it falls due',
     given: false,
-    payload: z.object({ followup, lead_name: z.string() }),
-    example: { followup: exampleFollowup, lead_name: 'Raymond Okafor' },
+    payload: z.object({ followup: eventFollowup, lead_name: z.string() }),
+    example: { followup: exampleEventFollowup, lead_name: 'Raymond Okafor' },
   }),
   emailAdd: defineServerEvent({
     name: 'EMAIL_ADD',

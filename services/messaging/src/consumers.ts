@@ -33,7 +33,7 @@ import { handConversation } from './inbox/conversations.js';
 import { joinStrangers } from './inbox/strangers.js';
 import { queueText } from './texts/queue-text.js';
 import { textMissedCaller } from './texts/text-missed-caller.js';
-import { pushDueFollowup } from './push/push-due.js';
+import { followupIsDue, pushDueFollowup } from './push/push-due.js';
 import { findUser, saveUsers } from './users/save-users.js';
 import { webhookHandlers } from './webhooks/queue-deliveries.js';
 
@@ -63,7 +63,7 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
           lead_id: new Types.ObjectId(followup.lead_id),
           lead_name,
           user_id: new Types.ObjectId(followup.user_id),
-          body: followup.description === '' ? 'Follow-up is due' : followup.description,
+          body: followupIsDue,
         },
       ]);
       if (news > 0) await pushDueFollowup(ctx, followup, lead_name);

@@ -5,7 +5,8 @@ export interface NoteDoc {
   _id: Types.ObjectId;
   lead_id: Types.ObjectId;
   user_id: Types.ObjectId;
-  message: string;
+  /** Sealed; missing where its key was destroyed and a backup brought back the rest. */
+  message?: string;
   createdAt: Date;
 }
 

@@ -77,7 +77,9 @@ async function changesOf(ctx: LeadsContext, { lead, before, limit, kinds }: Want
     .sort({ at: -1, _id: -1 })
     .limit(limit)
     .lean<LeadChangeDoc[]>();
-  return found.map((change) => {
+  // One of a follow-up whose key was destroyed, and which a backup brought back, says nothing any more.
+  const readable = found.filter(({ kind, followup }) => kind !== 'followup' || followup !== undefined);
+  return readable.map((change) => {
     const { _id, at, by, assignment, followup } = change;
     const place = { id: `change:${_id}`, at: at.toISOString() };
     return {

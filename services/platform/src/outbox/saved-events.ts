@@ -72,6 +72,18 @@ export async function saveEvents(
   }
 }
 
+/** Takes fields that events carry no more, by dotted path, out of the data of those that were kept before. */
+export async function dropSavedFields(
+  connection: Connection,
+  types: readonly string[],
+  paths: readonly string[],
+): Promise<void> {
+  await keptEvents(connection).updateMany(
+    { type: { $in: [...types] } },
+    { $unset: Object.fromEntries(paths.map((path) => [`event.data.${path}`, 1 as const])) },
+  );
+}
+
 /**
  * Reads kept events of the given types, oldest first, at most `limit`; the position to go on from is the id of the last
  * one. Whoever rebuilds subscribes before: events that are kept for good are copied here before they are published, so
