@@ -50,7 +50,7 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
           lead_id: idOrNull(data.lead_id),
           lead_name: data.lead_name === '' ? data.number : data.lead_name,
           user_id: idOrNull(data.user_id),
-          body: data.text ?? 'New voicemail',
+          body: 'New voicemail',
         },
       ]);
     },

@@ -31,7 +31,7 @@ async function notesOf({ notes }: LeadsContext, { lead, before, limit }: Wanted)
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean<NoteDoc[]>();
-  return found.map(({ _id, createdAt, user_id, message }) => {
+  return found.map(({ _id, createdAt, user_id, message = '' }) => {
     const place = { id: `note:${_id.toHexString()}`, at: createdAt.toISOString() };
     const people = [user_id];
     return {
