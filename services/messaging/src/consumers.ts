@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { callMissed, voicemailReceived } from '@crm/contracts/bus/call-events.js';
+import { callMissed, voicemailReceived, voicemailTranscribed } from '@crm/contracts/bus/call-events.js';
 import { commands, sendTextCommand } from '@crm/contracts/bus/commands.js';
 import {
   events,
@@ -27,7 +27,7 @@ import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import type { MessagingContext } from './context.js';
 import { licenceNotices } from './notifications/licence-notices.js';
 import { hideLead, showLead } from './privacy/hide-lead.js';
-import { notify } from './notifications/notify.js';
+import { notify, sayVoicemail } from './notifications/notify.js';
 import { dropNotificationsOfFollowup } from './notifications/read-notifications.js';
 import { handConversation } from './inbox/conversations.js';
 import { joinStrangers } from './inbox/strangers.js';
@@ -50,10 +50,11 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
           lead_id: idOrNull(data.lead_id),
           lead_name: data.lead_name === '' ? data.number : data.lead_name,
           user_id: idOrNull(data.user_id),
-          body: 'New voicemail',
+          body: data.text ?? 'New voicemail',
         },
       ]);
     },
+    [voicemailTranscribed.type]: ({ data }) => sayVoicemail(ctx, data.voicemail_id, data.text),
     [followupDue.type]: async ({ data: { followup, lead_name } }) => {
       const news = await notify(ctx, [
         {

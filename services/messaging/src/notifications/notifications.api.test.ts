@@ -1,4 +1,4 @@
-import { voicemailReceived } from '@crm/contracts/bus/call-events.js';
+import { voicemailReceived, voicemailTranscribed } from '@crm/contracts/bus/call-events.js';
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
 import { notificationCreated, notificationRead } from '@crm/contracts/bus/messaging-events.js';
 import { exampleEventFollowup } from '@crm/contracts/entities/followup.js';
@@ -152,6 +152,20 @@ test('a voicemail of nobody in particular is for all admins, until one of them h
   expect(await theirs(agent)).toEqual([]);
   await second.client.call(calls.readVoicemailNotification, { body: { voicemail_id: voicemail.id } });
   expect(await theirs(server.admin)).toEqual([]);
+});
+
+test('a notification says what was written down of its voicemail, also where that comes later', async () => {
+  const voicemail = await voicemailArrives(agent.user.id, 1);
+  const data = {
+    voicemail_id: voicemail.id,
+    lead_id: voicemail.lead_id,
+    text: 'My angioplasty is on Friday',
+  };
+  await server.send(voicemailTranscribed, data, 2);
+  expect(await listOf(agent)).toMatchObject([{ voicemail_id: voicemail.id, body: data.text }]);
+  await agent.client.call(calls.readVoicemailNotification, { body: { voicemail_id: voicemail.id } });
+  await server.send(voicemailTranscribed, data);
+  expect(await listOf(agent)).toEqual([]);
 });
 
 test('a follow-up that falls due is known until it is read, and again when it was moved', async () => {

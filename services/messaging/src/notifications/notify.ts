@@ -6,7 +6,7 @@ import { DataKeyDestroyed } from '@crm/platform/encryption/data-keys.js';
 import { keyOwnerOf } from '@crm/platform/encryption/key-owner.js';
 import { insertNew } from '@crm/platform/mongo/store-errors.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
-import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import type { NotificationDoc } from './notification.model.js';
 import { notificationDetails } from './notification.view.js';
@@ -70,4 +70,19 @@ export async function notify(
     if (error instanceof DataKeyDestroyed) return 0;
     throw error;
   }
+}
+
+/** Lets the notification of a voicemail say what was written down of it; once it is read there is none any more. */
+export async function sayVoicemail(
+  { notifications }: Pick<MessagingContext, 'notifications'>,
+  voicemailId: string,
+  body: string,
+): Promise<void> {
+  const about = new Types.ObjectId(voicemailId);
+  const stands = await notifications
+    .findOne(alive({ about, type: 'voicemail' as const }), { key_id: 1 })
+    .lean<Pick<NotificationDoc, '_id' | 'key_id'>>();
+  if (stands === null) return;
+  const { _id, key_id } = stands;
+  await notifications.updateOne(alive({ _id, key_id }), { $set: { body } });
 }

@@ -43,7 +43,7 @@ async function pageOf({ client }: SignedIn): Promise<number> {
   return took;
 }
 
-test('a page of conversations whose last texts are sealed takes hardly longer than one in clear, in the same run', async () => {
+test('a page of conversations whose last texts are sealed takes at most a fifth longer than one in clear, in the same run', async () => {
   const [sealed, clear] = [await inboxOf(), await inboxOf()];
   const { ctx } = server.service;
   const stored = ctx.texts.db.db?.collection('texts');
@@ -54,9 +54,5 @@ test('a page of conversations whose last texts are sealed takes hardly longer th
     took.sealed.push(await pageOf(sealed));
     took.clear.push(await pageOf(clear));
   }
-  const ratio = median(took.sealed) / median(took.clear);
-  process.stderr.write(
-    `ratio ${ratio.toFixed(3)} (${median(took.sealed).toFixed(2)} / ${median(took.clear).toFixed(2)} ms)\n`,
-  );
-  expect(ratio).toBeLessThan(1.5);
+  expect(median(took.sealed) / median(took.clear)).toBeLessThan(1.2);
 }, 120_000);
