@@ -31,11 +31,11 @@ export function messagingMigrations(parts: () => { connection: Connection; keys:
   return [
     keyOwnerMigration(connection, sealedTexts.collection, {
       version: 1,
-      ownerOf: ({ _id, lead_id }) => lead_id ?? _id,
+      from: ['lead_id'],
     }),
     keyOwnerMigration(connection, sealedNotifications.collection, {
       version: 1,
-      ownerOf: ({ lead_id, about, _id }) => lead_id ?? about ?? _id,
+      from: ['lead_id', 'about'],
     }),
     sealingMigration(parts, sealedTexts, { version: 2 }),
     sealingMigration(parts, sealedNotifications, { version: 2 }),

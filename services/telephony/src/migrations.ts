@@ -21,7 +21,7 @@ export const telephonyMigrations = (parts: () => { connection: Connection; keys:
   ...sealedWords.map(({ collection }) =>
     keyOwnerMigration(() => parts().connection, collection, {
       version: 1,
-      ownerOf: ({ _id, lead_id }) => lead_id ?? _id,
+      from: ['lead_id'],
     }),
   ),
   ...sealedWords.map((spec) => sealingMigration(parts, spec, { version: 2 })),

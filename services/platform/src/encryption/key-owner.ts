@@ -1,4 +1,4 @@
-import type { Connection, Types } from 'mongoose';
+import { Types, type Connection } from 'mongoose';
 import { inBatches, type Migration, type Stored } from '../migrations/migration.js';
 import { rawCollection } from '../mongo/raw-collection.js';
 
@@ -12,13 +12,17 @@ export const keyOwner = 'key_id';
 export const keyOwnerOf = (lead_id: Types.ObjectId | null, own: Types.ObjectId): Types.ObjectId =>
   lead_id ?? own;
 
-/** Gives the documents of a collection that have none their owner, which sealing them needs. */
+/** Gives the documents of a collection that have none their owner: the first of some fields that has an id, else their own. */
 export function keyOwnerMigration(
   connection: () => Connection,
   collection: string,
-  { version, ownerOf }: { version: number; ownerOf: (document: Stored) => unknown },
+  { version, from }: { version: number; from: readonly string[] },
 ): Migration {
   const stored = () => rawCollection<Stored>(connection(), collection);
+  const ownerOf = (document: Stored): unknown => {
+    const named = from.find((field) => document[field] instanceof Types.ObjectId);
+    return named === undefined ? document._id : document[named];
+  };
   return {
     id: `key-owners ${collection}`,
     collection,
@@ -26,7 +30,7 @@ export function keyOwnerMigration(
     runs: 'before',
     next: inBatches({
       collection: stored,
-      projection: { [keyOwner]: 1, lead_id: 1, about: 1, type: 1 },
+      projection: { [keyOwner]: 1, ...Object.fromEntries(from.map((field) => [field, 1])) },
       change: async (documents) => {
         const writes = documents
           .filter((document) => !(keyOwner in document))
