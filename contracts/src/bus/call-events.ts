@@ -222,6 +222,7 @@ export const recordingTranscribed = defineMessage({
   owner: telephony,
   consumers: ['messaging'],
   summary: 'A recorded call was transcribed.',
+  passing: ['text'],
   data: z.object({ record_id: id, lead_id: id.nullable(), text: z.string() }),
   example: { record_id: exampleRecord.id, lead_id: leadId, text: 'Good morning, this is Dana.' },
 });
@@ -230,7 +231,8 @@ export const voicemailReceived = defineMessage({
   type: 'voicemail.received',
   owner: telephony,
   consumers: ['gateway', 'messaging'],
-  summary: 'A customer left a voicemail. Without its url, which is per user.',
+  summary:
+    'A customer left a voicemail. Without its url, which is per user; what was said is told by voicemail.transcribed.',
   data: customerVoicemail.omit({ url: true }),
   example: { ...exampleCustomerVoicemail },
 });
@@ -240,6 +242,7 @@ export const voicemailTranscribed = defineMessage({
   owner: telephony,
   consumers: ['messaging'],
   summary: "A customer's voicemail was transcribed.",
+  passing: ['text'],
   data: z.object({ voicemail_id: id, lead_id: id.nullable(), text: z.string() }),
   example: { voicemail_id: exampleCustomerVoicemail.id, lead_id: leadId, text: 'Please call me back.' },
 });

@@ -66,6 +66,8 @@ export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string =
    * keep only the fields named here, so that no personal data outlives its record; all others go after 7 days.
    */
   kept?: { forever: true; fields: readonly string[] };
+  /** Fields that say what a person wrote or said: the message has them, and no copy of it that is stored. */
+  passing?: readonly string[];
   /** True where it comes in batches when there are many at once: each event of a batch still has its own id and sequence. */
   batched?: true;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleFollowup, followup, followupField } from '../entities/followup.js';
+import { eventFollowup, exampleEventFollowup, followupField } from '../entities/followup.js';
 import { id } from '../ids.js';
 import { defineMessage } from './envelope.js';
 
@@ -9,9 +9,10 @@ export const followupCreated = defineMessage({
   type: 'followup.created',
   owner: followups,
   consumers: ['gateway', 'leads', 'messaging'],
-  summary: 'A follow-up was created.',
-  data: followup,
-  example: exampleFollowup,
+  summary:
+    'A follow-up was created. Its description is in no event: whoever may know it asks for the follow-up.',
+  data: eventFollowup,
+  example: exampleEventFollowup,
 });
 
 export const followupUpdated = defineMessage({
@@ -20,8 +21,8 @@ export const followupUpdated = defineMessage({
   consumers: ['gateway', 'leads', 'messaging'],
   summary:
     'A follow-up or its lead data changed. from_user_id: it moved to another owner from this one. changed: which of its own fields did; empty where only its lead changed.',
-  data: followup.extend({ from_user_id: id.optional(), changed: z.array(followupField).default([]) }),
-  example: { ...exampleFollowup, completed: 1, version: 2, changed: ['completed'] },
+  data: eventFollowup.extend({ from_user_id: id.optional(), changed: z.array(followupField).default([]) }),
+  example: { ...exampleEventFollowup, completed: 1, version: 2, changed: ['completed'] },
 });
 
 export const followupDeleted = defineMessage({
@@ -30,7 +31,11 @@ export const followupDeleted = defineMessage({
   consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A follow-up was deleted, alone or with its lead.',
   data: z.object({ id, lead_id: id, user_id: id }),
-  example: { id: exampleFollowup.id, lead_id: exampleFollowup.lead_id, user_id: exampleFollowup.user_id },
+  example: {
+    id: exampleEventFollowup.id,
+    lead_id: exampleEventFollowup.lead_id,
+    user_id: exampleEventFollowup.user_id,
+  },
 });
 
 export const followupDue = defineMessage({
@@ -38,8 +43,8 @@ export const followupDue = defineMessage({
   owner: followups,
   consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A follow-up is due: published once per due time, and again if it was rescheduled.',
-  data: z.object({ followup, lead_name: z.string() }),
-  example: { followup: exampleFollowup, lead_name: 'Raymond Okafor' },
+  data: z.object({ followup: eventFollowup, lead_name: z.string() }),
+  example: { followup: exampleEventFollowup, lead_name: 'Raymond Okafor' },
 });
 
 export const followupEvents = [followupCreated, followupUpdated, followupDeleted, followupDue] as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
-  exampleNotification,
-  exampleReceivedText,
-  exampleSentEmail,
-  exampleText,
-  notification,
+  eventEmail,
+  eventNotification,
+  eventText,
+  exampleEventEmail,
+  exampleEventNotification,
+  exampleEventText,
+  exampleReceivedEventText,
   sendStatus,
-  sentEmail,
-  textMessage,
 } from '../entities/messaging.js';
 import { agentChoice, id } from '../ids.js';
 import { phoneNumber } from '../phone.js';
@@ -19,9 +19,9 @@ export const textReceived = defineMessage({
   type: 'text.received',
   owner: messaging,
   consumers: ['gateway', 'leads', 'messaging'],
-  summary: 'A customer sent a text.',
-  data: textMessage,
-  example: exampleReceivedText,
+  summary: 'A customer sent a text. Its words are in no event: whoever may read them asks for them.',
+  data: eventText,
+  example: exampleReceivedEventText,
 });
 
 export const textSent = defineMessage({
@@ -30,8 +30,8 @@ export const textSent = defineMessage({
   consumers: ['gateway', 'leads', 'messaging'],
   summary:
     'A text was or may have been sent, which counts as a contact attempt. Published once per text, even if resent.',
-  data: textMessage.extend({ customer_phone: phoneNumber }),
-  example: exampleText,
+  data: eventText.extend({ customer_phone: phoneNumber }),
+  example: exampleEventText,
 });
 
 export const textStatusChanged = defineMessage({
@@ -44,12 +44,12 @@ export const textStatusChanged = defineMessage({
     message_id: id,
     send_status: sendStatus,
     /** The text as it is now, for what is told to browsers. */
-    text_message: textMessage,
+    text_message: eventText,
   }),
   example: {
-    message_id: exampleText.id,
+    message_id: exampleEventText.id,
     send_status: 'delivered',
-    text_message: { ...exampleText, send_status: 'delivered', version: 4 },
+    text_message: { ...exampleEventText, send_status: 'delivered', version: 4 },
   },
 });
 
@@ -57,22 +57,18 @@ export const emailSent = defineMessage({
   type: 'email.sent',
   owner: messaging,
   consumers: ['gateway', 'messaging'],
-  summary: 'An e-mail was sent to a customer.',
-  data: sentEmail,
-  example: exampleSentEmail,
+  summary: 'An e-mail was sent to a customer. Without its subject and words.',
+  data: eventEmail,
+  example: exampleEventEmail,
 });
-
-/** How long ago something was is for an answer to say, not for a message. */
-const told = notification.omit({ time_passed: true });
-const { time_passed: _, ...exampleNotice } = exampleNotification;
 
 export const notificationCreated = defineMessage({
   type: 'notification.created',
   owner: messaging,
   consumers: ['gateway'],
-  summary: 'A notification was created for a user, or, with user_id 0, for every admin.',
-  data: told,
-  example: exampleNotice,
+  summary: 'A notification was created for a user, or, with user_id 0, for every admin. Without its words.',
+  data: eventNotification,
+  example: exampleEventNotification,
 });
 
 export const notificationRead = defineMessage({
@@ -80,11 +76,11 @@ export const notificationRead = defineMessage({
   owner: messaging,
   consumers: ['gateway'],
   summary: 'A notification was read or became obsolete, and was removed.',
-  data: z.object({ notification_id: id, user_id: agentChoice, notification: told }),
+  data: z.object({ notification_id: id, user_id: agentChoice, notification: eventNotification }),
   example: {
-    notification_id: exampleNotification.id,
-    user_id: exampleNotification.user_id,
-    notification: { ...exampleNotice, read: 1 },
+    notification_id: exampleEventNotification.id,
+    user_id: exampleEventNotification.user_id,
+    notification: { ...exampleEventNotification, read: 1 },
   },
 });
 

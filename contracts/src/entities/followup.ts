@@ -57,6 +57,13 @@ export const followup = z.object({
 });
 export type Followup = z.infer<typeof followup>;
 
+/**
+ * A follow-up as events and browsers are told of it: without its description, which is stored sealed and may say something of
+ * the person's health. Who may know that asks for the follow-up.
+ */
+export const eventFollowup = followup.omit({ description: true });
+export type EventFollowup = z.infer<typeof eventFollowup>;
+
 /** A time to come. What is no time at all is refused in the same words as one that has passed. */
 const datetime = z.iso.datetime({ error: followupSentences.notInFuture });
 const description = z.string().trim().max(followupLength, 'At most 1,000 characters');
@@ -115,3 +122,5 @@ export const exampleFollowup: Followup = {
   agentName: 'Dana Reyes-Whitfield',
   version: 1,
 };
+
+export const exampleEventFollowup: EventFollowup = eventFollowup.parse(exampleFollowup);

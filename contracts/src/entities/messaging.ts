@@ -65,6 +65,10 @@ export const textMessage = z.object({
 });
 export type TextMessage = z.infer<typeof textMessage>;
 
+/** A text as events and browsers are told of it: without its words, which are stored sealed. Who may read it asks for it. */
+export const eventText = textMessage.omit({ text: true });
+export type EventText = z.infer<typeof eventText>;
+
 /** All texts with one customer, as the inbox shows them. */
 export const conversation = z.object({
   /** Null where no lead has the number. */
@@ -103,6 +107,10 @@ export const sentEmail = z.object({
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 
+/** An e-mail in the same way: without its subject and its words. */
+export const eventEmail = sentEmail.omit({ title: true, text: true });
+export type EventEmail = z.infer<typeof eventEmail>;
+
 export const notificationType = z.enum(['message', 'voicemail', 'followup', 'licence', 'webhook']);
 export type NotificationType = z.infer<typeof notificationType>;
 
@@ -131,6 +139,10 @@ export const notification = z.object({
   followup_id: id.nullable(),
 });
 export type Notification = z.infer<typeof notification>;
+
+/** A notification in the same way: without its words. How long ago it was is for an answer to say, not for a message. */
+export const eventNotification = notification.omit({ body: true, time_passed: true });
+export type EventNotification = z.infer<typeof eventNotification>;
 
 const leadId = '66f0a1b2c3d4e5f601020399';
 const userId = '66f0a1b2c3d4e5f601020304';
@@ -205,3 +217,8 @@ export const exampleNotification: Notification = {
   voicemail_id: null,
   followup_id: null,
 };
+
+export const exampleEventText: EventText = eventText.parse(exampleText);
+export const exampleReceivedEventText: EventText = eventText.parse(exampleReceivedText);
+export const exampleEventEmail: EventEmail = eventEmail.parse(exampleSentEmail);
+export const exampleEventNotification: EventNotification = eventNotification.parse(exampleNotification);

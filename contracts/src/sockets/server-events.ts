@@ -5,15 +5,15 @@ import { currentState, exampleCurrentState } from '../entities/agent-state.js';
 import { exampleTile, floorTile } from '../entities/floor.js';
 import { eventLead, eventLeadRow, exampleEventLead, exampleEventLeadRow } from '../entities/lead.js';
 import { priceMap } from '../entities/lead-input.js';
-import { exampleFollowup, followup } from '../entities/followup.js';
+import { eventFollowup, exampleEventFollowup } from '../entities/followup.js';
 import {
-  exampleNotification,
-  exampleSentEmail,
-  exampleText,
-  notification,
+  eventEmail,
+  eventNotification,
+  eventText,
+  exampleEventEmail,
+  exampleEventNotification,
+  exampleEventText,
   sendStatus,
-  sentEmail,
-  textMessage,
 } from '../entities/messaging.js';
 import {
   callRecord,
@@ -52,7 +52,6 @@ function defineServerEvent<const N extends string, P extends z.ZodType>(
 }
 
 /** How long ago it was is worked out from createdAt. */
-const sentNotification = notification.omit({ time_passed: true });
 /** The lead's version as of the event: two gateways may tell of one lead in either order. */
 const leadVersion = z.int().optional();
 const userId = '66f0a1b2c3d4e5f601020304';
@@ -172,66 +171,66 @@ export const serverEvents = {
     name: 'ADD_MESSAGE',
     rooms: 'who has the lead open',
     given: true,
-    payload: textMessage,
-    example: exampleText,
+    payload: eventText,
+    example: exampleEventText,
   }),
   /** With the text as it is now: whoever did not have it has it then. */
   updateSendStatus: defineServerEvent({
     name: 'UPDATE_SEND_STATUS',
     rooms: 'who has the lead open',
     given: true,
-    payload: z.object({ message_id: id, send_status: sendStatus, text_message: textMessage }),
-    example: { message_id: exampleText.id, send_status: 'sent', text_message: exampleText },
+    payload: z.object({ message_id: id, send_status: sendStatus, text_message: eventText }),
+    example: { message_id: exampleEventText.id, send_status: 'sent', text_message: exampleEventText },
   }),
   receiveMessage: defineServerEvent({
     name: 'RECEIVE_MESSAGE',
     rooms: "the owning agent; '{lead} just left you a new message. Please check it as soon as possible.'",
     given: true,
-    payload: sentNotification,
-    example: { ...exampleNotification },
+    payload: eventNotification,
+    example: exampleEventNotification,
   }),
   /** What came to the list and what left it; both may name ones that the client has, or has not. */
   notificationsUpdate: defineServerEvent({
     name: 'NOTIFICATIONS_UPDATE',
     rooms: 'one user',
     given: false,
-    payload: z.object({ added: z.array(sentNotification), removed: z.array(sentNotification) }),
-    example: { added: [{ ...exampleNotification }], removed: [] },
+    payload: z.object({ added: z.array(eventNotification), removed: z.array(eventNotification) }),
+    example: { added: [exampleEventNotification], removed: [] },
   }),
   followupCreate: defineServerEvent({
     name: 'FOLLOWUP_CREATE',
     rooms: 'the owner, admins',
     given: true,
-    payload: followup,
-    example: exampleFollowup,
+    payload: eventFollowup,
+    example: exampleEventFollowup,
   }),
   followupUpdate: defineServerEvent({
     name: 'FOLLOWUP_UPDATE',
     rooms: 'the owner, admins',
     given: true,
-    payload: followup,
-    example: { ...exampleFollowup, completed: 1, version: 2 },
+    payload: eventFollowup,
+    example: { ...exampleEventFollowup, completed: 1, version: 2 },
   }),
   followupDelete: defineServerEvent({
     name: 'FOLLOWUP_DELETE',
     rooms: 'the owner, admins',
     given: false,
     payload: z.object({ id, lead_id: id }),
-    example: { id: exampleFollowup.id, lead_id: exampleFollowup.lead_id },
+    example: { id: exampleEventFollowup.id, lead_id: exampleEventFollowup.lead_id },
   }),
   followupNotification: defineServerEvent({
     name: 'FOLLOWUP_NOTIFICATION',
     rooms: 'the owner, when it falls due',
     given: false,
-    payload: z.object({ followup, lead_name: z.string() }),
-    example: { followup: exampleFollowup, lead_name: 'Raymond Okafor' },
+    payload: z.object({ followup: eventFollowup, lead_name: z.string() }),
+    example: { followup: exampleEventFollowup, lead_name: 'Raymond Okafor' },
   }),
   emailAdd: defineServerEvent({
     name: 'EMAIL_ADD',
     rooms: 'who has the lead open',
     given: false,
-    payload: sentEmail,
-    example: exampleSentEmail,
+    payload: eventEmail,
+    example: exampleEventEmail,
   }),
   /** What has a live event of its own (a text, a recording, an e-mail, an opt-out, a voicemail) is told by that one. */
   timelineChanged: defineServerEvent({

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
+import type { DataKeys } from '@crm/platform/encryption/data-keys.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
@@ -12,6 +13,8 @@ export interface FollowupsContext extends LeadAccessContext {
   config: FollowupsConfig;
   log: Logger;
   followups: Model<FollowupDoc>;
+  /** The keys of the leads, under which descriptions are encrypted. */
+  dataKeys: DataKeys;
   users: Model<OwnerDoc>;
   /** Saves users; never overwrites newer versions. */
   knownUsers: StateProjection<OwnerDoc>;

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
+import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { followupModel } from './followups/followup.model.js';
 import { ownerModel } from './users/owner.model.js';
@@ -14,7 +15,10 @@ export function createModels(connection: Connection) {
 }
 
 /** The models whose indexes the store needs. */
-export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
+export const indexedModels: IndexedModels = (connection) => [
+  ...Object.values(createModels(connection)),
+  indexedDataKeys,
+];
 
 /** Collections whose documents have an outbox. */
 export const outboxCollections = ['followups'];

@@ -6,6 +6,8 @@ import {
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
+import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
+import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { FollowupsConfig } from './config.js';
@@ -16,6 +18,7 @@ import { dueNotifications } from './followups/notify-due.js';
 import { followupsMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
 import { followupsDesk } from './privacy/followups-desk.js';
+import { sealedFollowups } from './sealing/sealed-followups.js';
 import { saveUsers } from './users/owners.js';
 
 export type FollowupsService = RunningService<FollowupsContext>;
@@ -33,14 +36,17 @@ export function createFollowupsService(
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
-    context: ({ clock, log, models, services, scheduler }): FollowupsContext => ({
+    context: ({ clock, connection, log, models, services, scheduler }): FollowupsContext => ({
       ...{ config, clock, log, services },
       ...models,
+      dataKeys: sealStore(connection, config.kms, [sealedFollowups]),
       knownUsers: projectionOf(models.users),
       knownLeads: projectionOf(models.leadAccess),
       dueJobs: createDueJobs(scheduler),
     }),
-    migrations: (ctx) => followupsMigrations(() => ctx().followups.db),
+    alsoIndexed: async () => [indexedDataKeys],
+    migrations: (ctx) =>
+      followupsMigrations(() => ({ connection: ctx().followups.db, keys: ctx().dataKeys })),
     actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: followupsConsumers,
     projections: (ctx, started) => ({

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { DataKeys } from '@crm/platform/encryption/data-keys.js';
+import { beforeRollOut } from '@crm/platform/encryption/seal-store.js';
 import { sealingMigration, type AlsoChanged } from '@crm/platform/encryption/seal-stored.js';
 import type { Migration } from '@crm/platform/migrations/migration.js';
 import type { StoreMigrations } from '@crm/platform/service/build-indexes.js';
@@ -23,11 +24,6 @@ export const leadsMigrations = (parts: () => { connection: Connection; keys: Dat
   ),
 ];
 
-/** The same before a roll-out, without the master keys: what needs them comes after it. */
+/** The same before a roll-out. */
 export const storeMigrations: StoreMigrations = (connection) =>
-  leadsMigrations(() => ({
-    connection,
-    get keys(): DataKeys {
-      throw new Error('Nothing is encrypted before a roll-out');
-    },
-  }));
+  leadsMigrations(() => beforeRollOut(connection));

@@ -6,8 +6,8 @@ import {
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
-import { createDataKeys } from '@crm/platform/encryption/data-keys.js';
 import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
+import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { fileStore } from '@crm/platform/mongo/file-store.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
@@ -41,7 +41,7 @@ import { createCarrierNames } from './reference/carrier-names.js';
 import { carriersJob } from './carriers/carriers-worker.js';
 import { prepareReferenceLists } from './reference/reference-lists.js';
 import { leadsRoutes } from './routes.js';
-import { sealCollections } from './sealing/sealed-collections.js';
+import { sealedCollections } from './sealing/sealed-collections.js';
 
 /** Gateways renew the holds of thousands of sockets in one call, and leads are taken over by the hundred. */
 const bodyLimit = 8 * 1024 * 1024;
@@ -64,8 +64,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     models: createModels,
     outbox: outboxCollections,
     context: ({ announce, clock, connection, log, metrics, models, scheduler, services }): WholeContext => {
-      const dataKeys = createDataKeys(connection, config.kms);
-      sealCollections(connection, dataKeys);
+      const dataKeys = sealStore(connection, config.kms, sealedCollections);
       const ctx: LeadsContext = {
         ...{ config, clock, log, services, announce, dataKeys },
         ...models,

@@ -1,4 +1,5 @@
 import { loadConfig } from '@crm/platform/config/load-config.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { messagingConfig } from './config.js';
@@ -11,6 +12,7 @@ const house = {
   TELEPHONY_URL: 'http://127.0.0.1:4004',
   PUBLIC_KEYS: JSON.stringify(createTestTokens().keys),
   ...testKeySettings('messaging'),
+  MASTER_KEYS: testMasterKeys,
   MEDIA_KEYS: JSON.stringify({ m1: Buffer.alloc(32, 'k').toString('base64') }),
   AGENCY_NAME: ' Juniper Insurance ',
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
 import { mediaKeys } from '@crm/domain/media/media-keys.js';
-import { keyRing } from '@crm/platform/encryption/key-ring.js';
+import { hasMasterKey, keyRing, kmsFields, kmsOf, noMasterKey } from '@crm/platform/encryption/key-ring.js';
 import { agencyName, json, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 import { parseNetwork } from '@crm/platform/http/network.rules.js';
@@ -31,6 +31,7 @@ const shared = {
   TWILIO_REGION: unset,
   TWILIO_EDGE: unset,
   ...serviceEnv(4003),
+  ...kmsFields,
   AUTH_URL: serviceUrl,
   LEADS_URL: serviceUrl,
   TELEPHONY_URL: serviceUrl,
@@ -123,8 +124,10 @@ const pushOf = ({
 /** The service's settings as the environment gives them, grouped; what `createMessagingService` takes. */
 export const messagingConfig = z
   .preprocess(withMode, z.discriminatedUnion('TELEPHONY_MODE', [simulated, real]))
+  .refine(hasMasterKey, noMasterKey)
   .transform((env) => ({
     ...serviceSettings(env),
+    kms: kmsOf(env),
     authUrl: env.AUTH_URL,
     leadsUrl: env.LEADS_URL,
     telephonyUrl: env.TELEPHONY_URL,

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { callMissed, voicemailReceived } from '@crm/contracts/bus/call-events.js';
+import { callMissed, voicemailReceived, voicemailTranscribed } from '@crm/contracts/bus/call-events.js';
 import { commands, sendTextCommand } from '@crm/contracts/bus/commands.js';
 import {
   events,
@@ -27,13 +27,13 @@ import { saveSettings } from '@crm/domain/settings/save-settings.js';
 import type { MessagingContext } from './context.js';
 import { licenceNotices } from './notifications/licence-notices.js';
 import { hideLead, showLead } from './privacy/hide-lead.js';
-import { notify } from './notifications/notify.js';
+import { notify, sayVoicemail } from './notifications/notify.js';
 import { dropNotificationsOfFollowup } from './notifications/read-notifications.js';
 import { handConversation } from './inbox/conversations.js';
 import { joinStrangers } from './inbox/strangers.js';
 import { queueText } from './texts/queue-text.js';
 import { textMissedCaller } from './texts/text-missed-caller.js';
-import { pushDueFollowup } from './push/push-due.js';
+import { followupIsDue, pushDueFollowup } from './push/push-due.js';
 import { findUser, saveUsers } from './users/save-users.js';
 import { webhookHandlers } from './webhooks/queue-deliveries.js';
 
@@ -54,6 +54,7 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
         },
       ]);
     },
+    [voicemailTranscribed.type]: ({ data }) => sayVoicemail(ctx, data.voicemail_id, data.text),
     [followupDue.type]: async ({ data: { followup, lead_name } }) => {
       const news = await notify(ctx, [
         {
@@ -63,7 +64,7 @@ function toKnow(ctx: MessagingContext): Handlers<typeof events> {
           lead_id: new Types.ObjectId(followup.lead_id),
           lead_name,
           user_id: new Types.ObjectId(followup.user_id),
-          body: followup.description === '' ? 'Follow-up is due' : followup.description,
+          body: followupIsDue,
         },
       ]);
       if (news > 0) await pushDueFollowup(ctx, followup, lead_name);

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import type { LeadAccessContext } from '@crm/domain/access/lead-access.js';
 import type { AccountFaults } from '@crm/domain/carrier/account-faults.js';
+import type { DataKeys } from '@crm/platform/encryption/data-keys.js';
 import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { LastWritten } from '@crm/platform/outbox/last-written.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
@@ -30,6 +31,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<MessagingUserDoc>;
   texts: Model<TextDoc>;
+  /** The keys under which what people write is encrypted. */
+  dataKeys: DataKeys;
   /** Files of texts that are not sent yet. */
   uploads: Model<UploadDoc>;
   clicks: Model<ClickDoc>;

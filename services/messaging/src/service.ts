@@ -12,6 +12,8 @@ import {
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
+import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
+import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { fileStore } from '@crm/platform/mongo/file-store.js';
 import { areaLogger } from '@crm/platform/log/logger.js';
@@ -25,9 +27,11 @@ import { fetchingFiles } from './files/fetch-files.js';
 import { filesCarrier } from './files/files-carrier.js';
 import { createMailer } from './mail/mailer.js';
 import { givingUp } from './mail/send-email.js';
+import { messagingMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
 import { messagingDesk } from './privacy/messaging-desk.js';
 import { messagingRoutes } from './routes.js';
+import { sealedMessages } from './sealing/sealed-messages.js';
 import { createLastWritten } from '@crm/platform/outbox/last-written.js';
 import { isOver } from './text/reduce-text.rules.js';
 import type { TextDoc } from './text/text.model.js';
@@ -67,6 +71,7 @@ export function createMessagingService(
     context: ({ clock, log, models, connection, scheduler, services }): MessagingContext => ({
       ...{ config, clock, log, services },
       ...models,
+      dataKeys: sealStore(connection, config.kms, sealedMessages),
       knownUsers: projectionOf(models.users),
       knownSettings: projectionOf(models.settings),
       knownLeads: projectionOf(models.leadAccess),
@@ -87,6 +92,8 @@ export function createMessagingService(
       webhooksDue: createDueJobs(scheduler),
       dueJobs: createDueJobs(scheduler),
     }),
+    alsoIndexed: async () => [indexedDataKeys],
+    migrations: (ctx) => messagingMigrations(() => ({ connection: ctx().texts.db, keys: ctx().dataKeys })),
     actorOf: (ctx, actor) => withTeam(ctx.users, actor),
     consumers: messagingConsumers,
     projections: (ctx, started) => ({

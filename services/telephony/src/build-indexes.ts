@@ -1,4 +1,5 @@
 import { buildIndexesAndLeave } from '@crm/platform/service/build-indexes.js';
+import { storeMigrations } from './migrations.js';
 import { indexedModels } from './models.js';
 
-await buildIndexesAndLeave('telephony', { indexedModels, keepsEvents: true });
+await buildIndexesAndLeave('telephony', { indexedModels, keepsEvents: true, migrations: storeMigrations });

@@ -3,11 +3,13 @@ import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.j
 import { mediaKeys } from '@crm/domain/media/media-keys.js';
 import { agencyName, publicKeys, serviceUrl, whole } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
+import { hasMasterKey, kmsFields, kmsOf, noMasterKey } from '@crm/platform/encryption/key-ring.js';
 
 const shared = {
   TWILIO_REGION: unset,
   TWILIO_EDGE: unset,
   ...serviceEnv(4002),
+  ...kmsFields,
   AUTH_URL: serviceUrl,
   LEADS_URL: serviceUrl,
   PUBLIC_KEYS: publicKeys,
@@ -127,8 +129,10 @@ export type CarrierConfig = ReturnType<typeof carrierOf>;
 /** The service's settings as the environment gives them, grouped; what `createTelephonyService` takes. */
 export const telephonyConfig = z
   .preprocess(withMode, z.discriminatedUnion('TELEPHONY_MODE', [simulatedAlone, real]))
+  .refine(hasMasterKey, noMasterKey)
   .transform((env) => ({
     ...serviceSettings(env),
+    kms: kmsOf(env),
     authUrl: env.AUTH_URL,
     leadsUrl: env.LEADS_URL,
     publicKeys: env.PUBLIC_KEYS,

@@ -2,6 +2,7 @@ import type { Model, Types } from 'mongoose';
 import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Announce } from '@crm/platform/bus/announce.js';
 import type { Clock } from '@crm/platform/clock.js';
+import type { DataKeys } from '@crm/platform/encryption/data-keys.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Gathering } from '@crm/platform/jobs/gathering.js';
 import type { Logger } from '@crm/platform/log/logger.js';
@@ -30,6 +31,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   users: Model<TelephonyUserDoc>;
   /** How the users are written: never past a newer state of theirs. */
   knownUsers: StateProjection<TelephonyUserDoc>;
+  /** The keys under which what was said is encrypted. */
+  dataKeys: DataKeys;
   settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;

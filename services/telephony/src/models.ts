@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import { leadAccessModel } from '@crm/domain/access/lead-access.model.js';
 import { accountFaultModel } from '@crm/domain/carrier/account-faults.js';
 import { knownSettingsModel } from '@crm/domain/settings/settings.model.js';
+import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { callModels } from './calls/call.model.js';
 import { floorModels, floorOutboxes } from './floor/agent-state.model.js';
@@ -30,7 +31,10 @@ export function createModels(connection: Connection) {
 }
 
 /** The models whose indexes the store needs. */
-export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
+export const indexedModels: IndexedModels = (connection) => [
+  ...Object.values(createModels(connection)),
+  indexedDataKeys,
+];
 
 /** Collections whose documents have an outbox. */
 export const outboxCollections = [

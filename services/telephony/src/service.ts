@@ -5,6 +5,8 @@ import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readSettings } from '@crm/domain/settings/save-settings.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
 import { withTeam } from '@crm/domain/users/with-team.js';
+import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
+import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import {
@@ -38,11 +40,13 @@ import { telephonyHooks } from './hooks.js';
 import { createAudioParts } from './audio/audio-parts.js';
 import { audioWork } from './audio/audio-work.js';
 import { mountMedia } from './audio/media.routes.js';
+import { telephonyMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
 import { seedOpeningHours } from './opening/opening-hours.js';
 import { seedStatePhones } from './phones/state-phones.js';
 import { telephonyDesk } from './privacy/telephony-desk.js';
 import { telephonyRoutes } from './routes.js';
+import { sealedWords } from './sealing/sealed-words.js';
 import { watchTelephony } from './telephony-metrics.js';
 import { saveUsers } from './users/save-users.js';
 
@@ -85,6 +89,7 @@ export function createTelephonyService(
       const ctx: TelephonyContext = {
         ...{ config, clock, log, services, accountFaults, announce },
         ...models,
+        dataKeys: sealStore(connection, config.kms, sealedWords),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),
         knownLeads: projectionOf(models.leadAccess),
@@ -105,6 +110,8 @@ export function createTelephonyService(
       const nextDials = createDueJobs(scheduler);
       return { ...ctx, ...models, calls: overrides.calls ?? diallerCalls(ctx), nextDials };
     },
+    alsoIndexed: async () => [indexedDataKeys],
+    migrations: (ctx) => telephonyMigrations(() => ({ connection: ctx().records.db, keys: ctx().dataKeys })),
     prepare: async (ctx, metrics) => {
       await seedStatePhones(ctx);
       await seedRetryRules(ctx);

@@ -1,5 +1,5 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { exampleSentEmail, type SentEmail } from '@crm/contracts/entities/messaging.js';
+import { eventEmail, exampleSentEmail, type SentEmail } from '@crm/contracts/entities/messaging.js';
 import { listEmails, sendEmail } from '@crm/contracts/http/messaging.js';
 import { leadPermission, type WayToCustomer } from '@crm/contracts/http/permission.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -61,12 +61,15 @@ describe('the e-mails to a lead', () => {
   });
 
   it('take in what another window sends; one that is sent does not go back', async () => {
-    const { live } = await openEmails([]);
+    const { live, server } = await openEmails([]);
     expect(await screen.findByText(/^No e-mails yet/)).toBeVisible();
-    await live.say('emailAdd', sent);
+    server.on(listEmails, answer(listEmails, { emails: [sent] }));
+    await live.say('emailAdd', eventEmail.parse(sent));
     const item = await screen.findByRole('listitem');
-    await live.say('emailAdd', { ...sent, send_status: 'sending' });
-    await live.say('emailAdd', { ...sent, id: '66f0a1b2c3d4e5f6010209ff', title: 'Another' });
+    await live.say('emailAdd', { ...eventEmail.parse(sent), send_status: 'sending' });
+    const another = { ...sent, id: '66f0a1b2c3d4e5f6010209ff', title: 'Another' };
+    server.on(listEmails, answer(listEmails, { emails: [another, sent] }));
+    await live.say('emailAdd', eventEmail.parse(another));
     expect(await screen.findByText('Another')).toBeVisible();
     expect(within(item).getByText('Sent')).toBeVisible();
   });

@@ -22,9 +22,14 @@ function withEmail(known: readonly SentEmail[], email: SentEmail): SentEmail[] {
 /** E-mails sent to a lead, newest first; new ones appear at once. */
 export function useEmails(leadId: string) {
   const client = useQueryClient();
-  useServerEvent('emailAdd', (email) => {
-    if (email.lead_id !== leadId) return;
-    client.setQueryData<SentEmail[]>(keyOf(leadId), (known) => known && withEmail(known, email));
+  useServerEvent('emailAdd', (told) => {
+    if (told.lead_id !== leadId) return;
+    const queryKey = keyOf(leadId);
+    const known = client.getQueryData<SentEmail[]>(queryKey) ?? [];
+    const before = known.find(({ id }) => id === told.id);
+    // What it says no event tells: one that is not known is read.
+    if (before === undefined) void client.invalidateQueries({ queryKey });
+    else client.setQueryData<SentEmail[]>(queryKey, withEmail(known, { ...before, ...told }));
   });
   return useVerbQuery<SentEmail[]>({
     key: keyOf(leadId),

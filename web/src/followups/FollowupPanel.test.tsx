@@ -1,4 +1,9 @@
-import { exampleFollowup, followupChange, type Followup } from '@crm/contracts/entities/followup.js';
+import {
+  eventFollowup,
+  exampleFollowup,
+  followupChange,
+  type Followup,
+} from '@crm/contracts/entities/followup.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import {
   addFollowup,
@@ -23,10 +28,12 @@ const stands: Followup = {
   user_id: user.id,
   datetime: later.toISOString(),
 };
+const told = eventFollowup.parse(stands);
 
 async function openPanel(followups: readonly Followup[], who = user) {
   const opened = await openLead({ user: who });
-  opened.server.on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups: [...followups] }));
+  const has = { followups: [...followups] };
+  opened.server.on(listAllFollowupsOfLead, (call) => answer(listAllFollowupsOfLead, has)(call));
   await opened.goTo(`/lead/${exampleLifeLead.id}/followups`);
   // By its id: to ask the whole page for a role takes seconds.
   const element = await waitFor(() => {
@@ -36,7 +43,7 @@ async function openPanel(followups: readonly Followup[], who = user) {
   });
   const panel = within(element);
   await (followups.length > 1 ? panel.findByRole('list') : panel.findByLabelText(/^Date and time/));
-  return { ...opened, panel };
+  return { ...opened, panel, has };
 }
 
 it('the tab makes the lead’s follow-up, which then is in it', async () => {
@@ -89,14 +96,16 @@ it('an admin deletes it after a question', async () => {
 });
 
 it('what others do to it shows at once, and takes nothing that is being typed', async () => {
-  const { panel, live } = await openPanel([stands]);
-  await live.say('followupUpdate', { ...stands, description: 'Set by an admin', version: 2 });
+  const { panel, live, has } = await openPanel([stands]);
+  has.followups = [{ ...stands, description: 'Set by an admin', version: 2 }];
+  await live.say('followupUpdate', { ...told, version: 2 });
   await waitFor(() => {
     expect(panel.getByLabelText(/^Description/)).toHaveValue('Set by an admin');
   });
   fireEvent.change(panel.getByLabelText(/^Description/), { target: { value: 'Half a thought' } });
-  await live.say('followupUpdate', { ...stands, priority: 1, version: 3 });
-  await live.say('followupUpdate', { ...stands, completed: 1, description: 'Older', version: 2 });
+  has.followups = [{ ...stands, description: 'Set by an admin', priority: 1, version: 3 }];
+  await live.say('followupUpdate', { ...told, priority: 1, version: 3 });
+  await live.say('followupUpdate', { ...told, completed: 1, version: 2 });
   expect(await panel.findByText('In Progress')).toBeVisible();
   expect(panel.getByLabelText(/^Description/)).toHaveValue('Half a thought');
 });
@@ -144,11 +153,12 @@ describe('several follow-ups', () => {
   });
 
   it('are changed each for itself; what is typed into one outlives what happens to the others', async () => {
-    const { panel, pointer, server, live } = await openPanel([inDays(1), inDays(3)]);
+    const { panel, pointer, server, live, has } = await openPanel([inDays(1), inDays(3)]);
     await pointer.click(itemOf(panel, 1).getByRole('button', { name: 'Edit' }));
     const description = itemOf(panel, 1).getByLabelText(/^Description/);
     fireEvent.change(description, { target: { value: 'Policy' } });
-    await live.say('followupCreate', inDays(2));
+    has.followups = [1, 2, 3].map((days) => inDays(days));
+    await live.say('followupCreate', eventFollowup.parse(inDays(2)));
     await waitFor(() => {
       expect(items(panel)).toHaveLength(3);
     });
@@ -215,7 +225,7 @@ describe('several follow-ups', () => {
 
   it('a sixth is not offered; added meanwhile by others, it is refused in the server’s words and stays typed', async () => {
     const four = [1, 2, 3, 4].map((days) => inDays(days));
-    const { panel, pointer, server, live } = await openPanel(four);
+    const { panel, pointer, server, live, has } = await openPanel(four);
     server.on(
       addFollowup,
       refuse({ code: 'already_exists', message: 'You reached max number of followups' }),
@@ -226,7 +236,8 @@ describe('several follow-ups', () => {
     await pointer.click(form.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('You reached max number of followups')).toBeVisible();
     expect(form.getByLabelText(/^Date and time/)).toHaveValue(toField(later));
-    await live.say('followupCreate', inDays(5));
+    has.followups = [...four, inDays(5)];
+    await live.say('followupCreate', eventFollowup.parse(inDays(5)));
     await pointer.click(form.getByRole('button', { name: 'Cancel' }));
     expect(await panel.findByText('A lead has at most 5 follow-ups')).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Add follow-up' })).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
-import type { Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
+import type { EventFollowup, Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
 import {
   addFollowup,
   createFollowup,
@@ -18,7 +18,7 @@ import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { useCurrentUser } from '../session/SessionContext.js';
-import { withFollowup } from './lead-followups.rules.js';
+import { withFollowup, withToldFollowup } from './lead-followups.rules.js';
 
 /** What a new one is made of, as its form sends it. */
 type Planned = Required<Pick<FollowupChange, 'datetime' | 'description' | 'priority'>>;
@@ -42,8 +42,15 @@ const without = (id: string) => (known: readonly Followup[]) => known.filter((ea
 /** The follow-ups of a lead, the next one first (rule F7); what others do to them changes them at once. */
 export function useLeadFollowups(leadId: string) {
   const client = useQueryClient();
-  const keep = (told: Followup) => {
-    if (told.lead_id === leadId) patch(client, leadId, (known) => withFollowup(known, told));
+  const keep = (told: EventFollowup) => {
+    if (told.lead_id !== leadId) return;
+    const queryKey = keyOf(leadId);
+    const known = client.getQueryData<readonly Followup[]>(queryKey) ?? [];
+    const next = withToldFollowup(known, told);
+    if (next === undefined) return;
+    if (next !== known) client.setQueryData(queryKey, next);
+    // Its description is read with the reader's own rights.
+    void client.invalidateQueries({ queryKey });
   };
   useServerEvent('followupCreate', keep);
   useServerEvent('followupUpdate', keep);

@@ -25,12 +25,15 @@ export function withArrival<R extends { id: unknown }>(
   };
 }
 
-/** Replaces a row of a page; returns the same page if it does not have the row, or has a newer version. */
+/**
+ * Changes a row of a page, of which an event may leave fields out: those stay as they are shown. Returns the same page if it
+ * does not have the row, or has a newer version.
+ */
 export function withChange<R extends { id: unknown; version: number }>(
   page: ListPage<R>,
   row: R,
 ): ListPage<R> {
   const shown = page.data.find(({ id }) => id === row.id);
   if (!shown || row.version < shown.version) return page;
-  return { ...page, data: page.data.map((each) => (each.id === row.id ? row : each)) };
+  return { ...page, data: page.data.map((each) => (each.id === row.id ? { ...each, ...row } : each)) };
 }

@@ -1,4 +1,8 @@
-import { exampleNotification, type Notification } from '@crm/contracts/entities/messaging.js';
+import {
+  eventNotification,
+  exampleNotification,
+  type Notification,
+} from '@crm/contracts/entities/messaging.js';
 import { listNotifications, readNotification } from '@crm/contracts/http/notifications.js';
 import { exampleCustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import { getCustomerVoicemail } from '@crm/contracts/http/recordings.js';
@@ -31,7 +35,7 @@ const followup: Notification = {
   voicemail_id: null,
   followup_id: '66f0a1b2c3d4e5f6010209b4',
 };
-const notified = ({ time_passed: _ago, ...rest }: Notification) => rest;
+const notified = (each: Notification) => eventNotification.parse(each);
 
 function openBell(notifications: Notification[]) {
   const has = { notifications };
@@ -113,8 +117,9 @@ describe('the notifications menu', () => {
 
 describe('what comes live', () => {
   it('a text is said and counted, once though it is told twice', async () => {
-    const { live } = openBell([]);
+    const { live, has } = openBell([]);
     await bell('Notifications');
+    has.notifications = [message];
     await live.say('receiveMessage', notified(message));
     await live.say('notificationsUpdate', { added: [notified(message)], removed: [] });
     expect(await bell('Notifications, 1 unread')).toBeVisible();

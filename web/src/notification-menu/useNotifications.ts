@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Notification } from '@crm/contracts/entities/messaging.js';
+import type { EventNotification, Notification } from '@crm/contracts/entities/messaging.js';
 import { listNotifications, readNotification } from '@crm/contracts/http/notifications.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useVerb } from '../providers/useVerb.js';
@@ -11,9 +11,12 @@ export type ShownNotification = Omit<Notification, 'time_passed'>;
 
 const keyOf = (userId: string) => ['notifications', userId] as const;
 
-const withArrived = (known: readonly ShownNotification[], arrived: readonly ShownNotification[]) => {
+/** An event leaves out what a notification says: until the list is read again it is counted, and says nothing. */
+const withArrived = (known: readonly ShownNotification[], arrived: readonly EventNotification[]) => {
   const ids = new Set(arrived.map(({ id }) => id));
-  return [...arrived, ...known.filter(({ id }) => !ids.has(id))].sort((a, b) =>
+  const bodyOf = ({ id }: EventNotification) => known.find((each) => each.id === id)?.body ?? '';
+  const added = arrived.map((each) => ({ ...each, body: bodyOf(each) }));
+  return [...added, ...known.filter(({ id }) => !ids.has(id))].sort((a, b) =>
     a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
   );
 };
@@ -26,15 +29,18 @@ export function useNotifications() {
   const change = (by: (known: ShownNotification[]) => ShownNotification[]) => {
     client.setQueryData<ShownNotification[]>(key, (known) => known && by(known));
   };
+  const reread = () => void client.invalidateQueries({ queryKey: key });
   useServerEvent('receiveMessage', (notified) => {
     change((known) => withArrived(known, [notified]));
+    reread();
   });
   useServerEvent('notificationsUpdate', ({ added, removed }) => {
     const gone = new Set(removed.map(({ id }) => id));
     change((known) => withArrived(known, added).filter(({ id }) => !gone.has(id)));
+    if (added.length > 0) reread();
   });
   // It says what was left, and not by which notification that is told.
-  useServerEvent('createCustomerVoiceMail', () => void client.invalidateQueries({ queryKey: key }));
+  useServerEvent('createCustomerVoiceMail', reread);
   return useVerbQuery<ShownNotification[]>({
     key,
     ask: async (provider, signal) =>

@@ -1,5 +1,10 @@
 import { exampleLifeLead, type Lead } from '@crm/contracts/entities/lead.js';
-import { exampleReceivedText, exampleText, type TextMessage } from '@crm/contracts/entities/messaging.js';
+import {
+  eventText,
+  exampleReceivedText,
+  exampleText,
+  type TextMessage,
+} from '@crm/contracts/entities/messaging.js';
 import { listTexts, resendText, sendText } from '@crm/contracts/http/messaging.js';
 import { readMessage } from '@crm/contracts/http/notifications.js';
 import { leadPermission, type WayToCustomer } from '@crm/contracts/http/permission.js';
@@ -125,11 +130,13 @@ describe('the conversation with a lead', () => {
   });
 
   it('takes what comes live, and ignores an older state of a text', async () => {
-    const { panel, live } = await openTexts([ours]);
+    const { panel, live, server } = await openTexts([ours]);
     await panel.findByText(ours.text);
-    await live.say('addMessage', theirs);
+    server.on(listTexts, answer(listTexts, { messages: [ours, theirs], more: false }));
+    await live.say('addMessage', eventText.parse(theirs));
     expect(await panel.findByText(theirs.text)).toBeVisible();
-    const delivered = { ...ours, send_status: 'delivered', version: 5 } as const;
+    const told = eventText.parse(ours);
+    const delivered = { ...told, send_status: 'delivered', version: 5 } as const;
     await live.say('updateSendStatus', {
       message_id: ours.id,
       send_status: 'delivered',
@@ -139,9 +146,11 @@ describe('the conversation with a lead', () => {
     await live.say('updateSendStatus', {
       message_id: ours.id,
       send_status: 'sent',
-      text_message: { ...ours, version: 4 },
+      text_message: { ...told, version: 4 },
     });
-    await live.say('addMessage', { ...theirs, id: '66f0a1b2c3d4e5f6010209ae', text: 'Thank you' });
+    const thanks = { ...theirs, id: '66f0a1b2c3d4e5f6010209ae', text: 'Thank you' };
+    server.on(listTexts, answer(listTexts, { messages: [ours, theirs, thanks], more: false }));
+    await live.say('addMessage', eventText.parse(thanks));
     expect(await panel.findByText('Thank you')).toBeVisible();
     expect(panel.getByText('Delivered')).toBeVisible();
   });

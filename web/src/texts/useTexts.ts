@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useEvent } from 'react-admin';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { TextMessage } from '@crm/contracts/entities/messaging.js';
+import type { EventText, TextMessage } from '@crm/contracts/entities/messaging.js';
 import { listTexts, resendText, sendText } from '@crm/contracts/http/messaging.js';
 import { readMessage } from '@crm/contracts/http/notifications.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
@@ -26,6 +26,19 @@ export function cacheText(client: QueryClient, text: TextMessage): void {
   );
 }
 
+/**
+ * Merges what an event told of a text, which leaves its words out: they never change. One that is not known is read with the
+ * conversation.
+ */
+function cacheToldText(client: QueryClient, told: EventText): void {
+  if (told.lead_id === null) return;
+  const queryKey = textsKey(told.lead_id);
+  const { messages = [] } = client.getQueryData<Conversation>(queryKey) ?? {};
+  const known = messages.find(({ id }) => id === told.id);
+  if (known === undefined) void client.invalidateQueries({ queryKey });
+  else cacheText(client, { ...known, ...told });
+}
+
 /** Marks texts of a lead as read in the cache. */
 function cacheRead(client: QueryClient, leadId: string, ids: ReadonlySet<string | null>): void {
   client.setQueryData<Conversation>(
@@ -43,10 +56,10 @@ export function useTexts(leadId: string) {
   const client = useQueryClient();
   const { role_id } = useCurrentUser();
   useServerEvent('addMessage', (text) => {
-    if (text.lead_id === leadId) cacheText(client, text);
+    if (text.lead_id === leadId) cacheToldText(client, text);
   });
   useServerEvent('updateSendStatus', ({ text_message }) => {
-    if (text_message.lead_id === leadId) cacheText(client, text_message);
+    if (text_message.lead_id === leadId) cacheToldText(client, text_message);
   });
   useServerEvent('notificationsUpdate', ({ removed }) => {
     // Read in another window of the same user; dismissing by an admin does not count as reading.

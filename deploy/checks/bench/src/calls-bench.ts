@@ -11,6 +11,7 @@ import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { startStore } from '@crm/local/store-process.js';
 import { freePort } from '@crm/local/free-port.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { countStoreCommands } from './idle/store-commands.js';
@@ -213,6 +214,7 @@ export async function benchCalls({
     PUBLIC_BASE_URL: base,
     PUBLIC_KEYS: JSON.stringify(auth.tokens.keys),
     ...testKeySettings('telephony'),
+    MASTER_KEYS: testMasterKeys,
     AGENCY_NAME: 'Juniper Insurance',
     MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',

@@ -9,6 +9,10 @@ import { exampleUser, type User } from '@crm/contracts/entities/user.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { startStore } from '@crm/local/store-process.js';
 import { freePort } from '@crm/local/free-port.js';
+import { keyOwner } from '@crm/platform/encryption/key-owner.js';
+import { sealed } from '@crm/platform/encryption/seal-store.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
+import { readOpened } from '@crm/platform/testing/read-opened.js';
 import { testKeySettings } from '@crm/platform/testing/service-keys.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startAuth, startLeads } from './other-services.js';
@@ -108,8 +112,8 @@ interface Stored {
 }
 
 /** Checks all texts: each once in its lead's conversation, in order, and notified to its agent. */
-async function lookAfter(store: ReturnType<MongoClient['db']>, of: readonly Customer[]) {
-  const texts = await store.collection<Stored>('texts').find().sort({ _id: 1 }).toArray();
+async function lookAfter(store: ReturnType<MongoClient['db']>, uri: string, of: readonly Customer[]) {
+  const texts = await readOpened<Stored>(uri, testMasterKeys, sealed('texts', keyOwner, 'text'));
   const byNumber = new Map<string, Stored[]>();
   for (const text of texts)
     byNumber.set(text.customer_phone, [...(byNumber.get(text.customer_phone) ?? []), text]);
@@ -158,6 +162,7 @@ export async function benchTexts({ log }: { log: (line: string) => void }): Prom
     PUBLIC_BASE_URL: base,
     PUBLIC_KEYS: JSON.stringify(auth.tokens.keys),
     ...testKeySettings('messaging'),
+    MASTER_KEYS: testMasterKeys,
     MEDIA_KEYS: JSON.stringify({ m1: Buffer.alloc(32, 'k').toString('base64') }),
     TELEPHONY_MODE: 'sim',
     CARRIER_URL: 'http://127.0.0.1:1',
@@ -179,7 +184,7 @@ export async function benchTexts({ log }: { log: (line: string) => void }): Prom
         .countDocuments({ is_client_message: 1, at: { $type: 'date' } });
     while ((await waiting()) > 0 && performance.now() - began < 2 * maxMs) await wait(200);
     const throughMs = performance.now() - began;
-    const { lost, doubled, outOfOrder, known, unread } = await lookAfter(client.db(), writers);
+    const { lost, doubled, outOfOrder, known, unread } = await lookAfter(client.db(), uri, writers);
 
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
     log(`texts                      ${String(all)} of ${String(customers)} customers`);

@@ -51,6 +51,10 @@ async function furnished() {
   }));
   await house.db('leads').collection('leads').insertMany(leads);
   await house.db('leads').collection('leads').createIndex({ number: -1 }, { name: 'by_number' });
+  await house
+    .db('leads')
+    .collection('leads')
+    .createIndex({ at: 1 }, { name: 'since', partialFilterExpression: { at: { $gt: new Date(0) } } });
   await house.db('auth').collection('users').insertOne({ email: 'dana@example.com' });
   await house.db('auth').collection('users').createIndex({ email: 1 }, { unique: true });
   await house.db('auth').createCollection('empty');
@@ -76,6 +80,9 @@ test('what was backed up is in another store with every kind of value, and its i
   expect(await contentOf(other)).toEqual(await contentOf(house));
   const indexes = await other.db('leads').collection('leads').listIndexes().toArray();
   expect(indexes).toContainEqual(expect.objectContaining({ name: 'by_number', key: { number: -1 } }));
+  // A service that makes its index once more finds it as it is.
+  const since = { name: 'since', partialFilterExpression: { at: { $gt: new Date(0) } } };
+  await other.db('leads').collection('leads').createIndex({ at: 1 }, since);
   await expect(
     other.db('auth').collection('users').insertOne({ email: 'dana@example.com' }),
   ).rejects.toMatchObject({ code: 11_000 });

@@ -4,9 +4,11 @@ import type { KeyRing } from '@crm/platform/encryption/kms.js';
 import { insertNew } from '@crm/platform/mongo/store-errors.js';
 import {
   ArchiveError,
+  listedIndex,
   openArchive,
   readDocuments,
   verify,
+  type CollectionEntry,
   type Manifest,
   type OpenedArchive,
 } from './archive.js';
@@ -57,6 +59,17 @@ async function fill(db: Db, name: string, documents: AsyncIterable<Buffer>): Pro
     await db.collection(name).insertMany(some, { ordered: true });
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** An index as its server listed it; a manifest is JSON and has the dates of its filter as text. */
+const asListed = (index: CollectionEntry['indexes'][number]): CollectionEntry['indexes'][number] =>
+  listedIndex.parse(
+    JSON.parse(JSON.stringify(index), (_name, value: unknown) =>
+      // No index filters by a text of that form. With a text in its place a service finds another index under its name.
+      typeof value === 'string' && instant.test(value) ? new Date(value) : value,
+    ),
+  );
+
 /** Adds data keys to those that are there. One that was destroyed, here or in the backup, stays or becomes so. */
 async function mergeKeys(db: Db, documents: AsyncIterable<Buffer>): Promise<void> {
   const collection = db.collection<DataKeyDoc>(dataKeyCollection);
@@ -104,7 +117,7 @@ async function restoreData(
     const db = databaseOf(databases, service);
     await db.createCollection(name);
     await fill(db, name, readDocuments(folder, archive, file));
-    if (indexes.length > 0) await db.collection(name).createIndexes(indexes);
+    if (indexes.length > 0) await db.collection(name).createIndexes(indexes.map(asListed));
     const found = await db.collection(name).countDocuments();
     if (found !== documents)
       throw new ArchiveError(`${service}.${name} has ${String(found)} of ${String(documents)} documents.`);

@@ -1,3 +1,4 @@
+import { serviceNames } from '@crm/contracts/endpoint/endpoint.js';
 import { databaseAt } from '@crm/local/environments.js';
 import { addMasterKey, keysIn, retireMasterKeys } from '@crm/local/keys.js';
 import { CannotStart } from '@crm/local/data-folder.js';
@@ -21,14 +22,18 @@ export async function rotateKeysOf(folder: string, uri: string): Promise<number>
   if (Object.keys(keysIn(folder).masters).length === 1) addMasterKey(folder);
   const kms = localKms(keyRing.parse(JSON.stringify(keysIn(folder).masters)));
   const log = createLogger({ service: 'keys', level: 'error' });
-  const store = await connectMongo({ uri: databaseAt(uri, 'leads'), log, patienceMs });
-  try {
-    const { by, rewrapped } = await rewrapKeys(store.connection, kms);
-    retireMasterKeys(folder, by);
-    return rewrapped;
-  } finally {
-    await store.close();
+  let count = 0;
+  for (const service of serviceNames) {
+    const store = await connectMongo({ uri: databaseAt(uri, service), log, patienceMs });
+    try {
+      count += (await rewrapKeys(store.connection, kms)).rewrapped;
+    } finally {
+      await store.close();
+    }
   }
+  // The old ones go once no service has a key that they wrap.
+  retireMasterKeys(folder, await kms.current());
+  return count;
 }
 
 /** The command; on servers each service that has data keys brings its own, `rewrap-keys.js`. */
@@ -37,7 +42,7 @@ export async function rotateConfiguredKeys(): Promise<void> {
     const { DATA_DIR, MONGODB_URI } = loadConfig(settingsSchema, process.env);
     if (MONGODB_URI !== undefined)
       throw new CannotStart(
-        'This exchanges the master key of a data folder. On servers put the new key in front of MASTER_KEYS and run node services/leads/dist/rewrap-keys.js.',
+        'This exchanges the master key of a data folder. On servers put the new key in front of MASTER_KEYS and run rewrap-keys.js of each service that has data keys.',
       );
     const count = await onStore((uri) => rotateKeysOf(DATA_DIR, uri));
     process.stdout.write(`The master key is a new one: ${String(count)} data keys are wrapped by it.\n`);

@@ -75,6 +75,7 @@ export function environments(details: EnvironmentDetails) {
     ANSWERS: details.answers ?? 'logged',
     MONGODB_URI: databaseAt(storeUri, name),
   });
+  const masters = JSON.stringify(keys.masters);
   const urls = ({ authUrl, leadsUrl }: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>): Environment => ({
     AUTH_URL: authUrl,
     LEADS_URL: leadsUrl,
@@ -97,7 +98,7 @@ export function environments(details: EnvironmentDetails) {
     }: Pick<ServiceAddresses, 'authUrl' | 'telephonyUrl' | 'messagingUrl'>): Environment => ({
       ...service('leads'),
       AUTH_URL: authUrl,
-      MASTER_KEYS: JSON.stringify(keys.masters),
+      MASTER_KEYS: masters,
       AGENCY_NAME: agencyName,
       CONSENT_STATEMENT: details.consentStatement,
       CERTIFICATE_URL: details.certificateUrl,
@@ -114,6 +115,7 @@ export function environments(details: EnvironmentDetails) {
       ...service('telephony'),
       ...carrier,
       ...urls(to),
+      MASTER_KEYS: masters,
       MEDIA_KEYS: JSON.stringify(keys.media),
       AGENCY_NAME: agencyName,
     }),
@@ -125,6 +127,7 @@ export function environments(details: EnvironmentDetails) {
       ...service('messaging'),
       ...carrier,
       ...urls(to),
+      MASTER_KEYS: masters,
       TELEPHONY_URL: to.telephonyUrl,
       MEDIA_KEYS: JSON.stringify(keys.media),
       AGENCY_NAME: agencyName,
@@ -141,6 +144,7 @@ export function environments(details: EnvironmentDetails) {
     followups: (to: Pick<ServiceAddresses, 'authUrl' | 'leadsUrl'>): Environment => ({
       ...service('followups'),
       ...urls(to),
+      MASTER_KEYS: masters,
     }),
     gateway: (to: ServiceAddresses, carrierSimUrl: string | undefined): Environment => ({
       ...common('gateway'),

@@ -12,6 +12,7 @@ import { createMessagingService } from '@crm/messaging/service.js';
 import { createMemoryBus, type MemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { isLoopback } from '@crm/platform/config/env-fields.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
+import type { Logger } from '@crm/platform/log/logger.js';
 import type { Service } from '@crm/platform/lifecycle/run-service.js';
 import { telephonyConfig } from '@crm/telephony/config.js';
 import { createTelephonyService } from '@crm/telephony/service.js';
@@ -42,6 +43,8 @@ export interface SystemOptions extends EnvironmentDetails {
   carrierSpeed?: number | undefined;
   /** The in-process bus, if not one of its own; holds messages back until it is opened here. */
   bus?: MemoryBus;
+  /** Where every part writes its log, if not each by itself to stdout. */
+  log?: Logger;
 }
 
 export interface System extends ServiceAddresses {
@@ -72,7 +75,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   // Held back until all have subscribed: otherwise events left by an earlier run would only reach the first
   // services.
   const bus = options.rabbitmqUrl ? undefined : (options.bus ?? createMemoryBus({ held: true }));
-  const overrides = { ...(bus && { bus }) };
+  const overrides = { ...(bus && { bus }), ...(options.log && { log: options.log }) };
 
   const running: Pick<Service, 'stop' | 'stopping'>[] = [];
   const stop = async () => {

@@ -1,6 +1,7 @@
 import { createFollowupCommand } from '@crm/contracts/bus/commands.js';
 import { leadUpdated } from '@crm/contracts/bus/events.js';
 import { followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
+import { eventFollowup } from '@crm/contracts/entities/followup.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { createFollowup, listFollowupsOfLead, listFollowupsOfUser } from '@crm/contracts/http/followups.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
@@ -42,7 +43,7 @@ describe('a lead that changes', () => {
       status: 'underwriting',
       status_title: 'Underwriting',
     });
-    expect(updates(made.id)).toMatchObject([{ data: now, actorid: 'system' }]);
+    expect(updates(made.id)).toMatchObject([{ data: eventFollowup.parse(now), actorid: 'system' }]);
   });
 
   test('in something that its follow-up does not show tells nobody', async () => {

@@ -24,7 +24,8 @@ export interface FollowupDoc extends OutboxFields, LeadDetails {
   /** Its place among those of its lead, 1 to 4; missing in the first place, also where a lead had one at most. */
   slot?: number;
   datetime: Date;
-  description: string;
+  /** Sealed; missing where its key was destroyed and a backup brought back the rest. */
+  description?: string;
   priority: FollowupPriority;
   completed: Flag;
   /** When the owner is notified; null once notified, or if no notification is due. */

@@ -9,7 +9,7 @@ import { invalid, invalidField } from '@crm/platform/errors/app-error.js';
 /** The fields a person can set, and when the owner is notified. */
 export interface Settable {
   datetime: Date;
-  description: string;
+  description?: string | undefined;
   priority: FollowupPriority;
   completed: Flag;
   due_at: Date | null;

@@ -7,7 +7,7 @@ import type { FollowupDoc } from './followup.model.js';
 
 /** A follow-up for the wire, with its owner's name. */
 export function followupView(doc: FollowupDoc, agentName: string): Followup {
-  const { description, priority, completed, fullname, type_id, status, version } = doc;
+  const { description = '', priority, completed, fullname, type_id, status, version } = doc;
   return {
     id: doc._id.toHexString(),
     lead_id: doc.lead_id.toHexString(),

@@ -1,5 +1,10 @@
 import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
-import type { Followup, FollowupChange, followupInput } from '@crm/contracts/entities/followup.js';
+import {
+  eventFollowup,
+  type Followup,
+  type FollowupChange,
+  type followupInput,
+} from '@crm/contracts/entities/followup.js';
 import type { z } from 'zod';
 import * as calls from '@crm/contracts/http/followups.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
@@ -55,7 +60,10 @@ describe('a new follow-up', () => {
     });
     expect((await ofLead(agent, lead.id)).answer.followups).toEqual([answer.followup]);
     const published = await server.probe.waitFor(followupCreated, ({ data }) => data.lead_id === lead.id);
-    expect([published.data, published.actorid]).toEqual([answer.followup, agent.user.id]);
+    expect([published.data, published.actorid]).toEqual([
+      eventFollowup.parse(answer.followup),
+      agent.user.id,
+    ]);
   });
 
   test('has priority 3 and no words where none are given', async () => {
@@ -149,7 +157,7 @@ describe('a change', () => {
     expect(answer.followup).toEqual({ ...made, ...change, version: 2 });
     const published = await server.probe.waitFor(followupUpdated, ({ data }) => data.id === made.id);
     const changed = ['datetime', 'description', 'priority'];
-    expect(published.data).toEqual({ ...answer.followup, changed });
+    expect(published.data).toEqual({ ...eventFollowup.parse(answer.followup), changed });
     expect(published.sequence).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { followupDue } from '@crm/contracts/bus/followup-events.js';
-import type { Followup, FollowupChange } from '@crm/contracts/entities/followup.js';
+import { eventFollowup, type Followup, type FollowupChange } from '@crm/contracts/entities/followup.js';
 import { addFollowup, deleteFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
 import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { Types } from 'mongoose';
@@ -33,7 +33,7 @@ test('nothing is told before its time; at its time the owner is, once', async ()
   expect(dues(made)).toEqual([]);
   await server.later(1);
   expect(dues(made).map(({ data }) => data)).toEqual([
-    { followup: { ...made, version: 2 }, lead_name: 'Imogen Vantongeren' },
+    { followup: { ...eventFollowup.parse(made), version: 2 }, lead_name: 'Imogen Vantongeren' },
   ]);
   await server.later(24 * hourMs);
   expect(dues(made)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { createFollowupCommand } from '@crm/contracts/bus/commands.js';
 import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import type { Followup, FollowupInput } from '@crm/contracts/entities/followup.js';
+import { eventFollowup, type Followup, type FollowupInput } from '@crm/contracts/entities/followup.js';
 import { leadAssigned } from '@crm/contracts/bus/events.js';
 import * as calls from '@crm/contracts/http/followups.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
@@ -66,7 +66,7 @@ describe('another follow-up of a lead', () => {
     const [third, first] = made;
     expect(idsOf(await allOf(agent, lead.id))).toEqual([first?.id, answer.followup.id, third?.id]);
     const told = await server.probe.waitFor(followupCreated, ({ data }) => data.id === answer.followup.id);
-    expect(told.data).toEqual(answer.followup);
+    expect(told.data).toEqual(eventFollowup.parse(answer.followup));
   });
 
   test('is one of five at the most, completed or not', async () => {

@@ -37,12 +37,12 @@ export async function writeFollowup(
   set: Fields,
 ): Promise<FollowupDoc | undefined> {
   const now = ctx.clock.now();
-  const { _id, version } = before;
+  const { _id, lead_id, version } = before;
   const after: FollowupDoc = { ...before, ...set, version: version + 1 };
   const change = { actor, now, after, agentName: await ownerName(ctx, after.user_id) };
   const from = after.user_id.equals(before.user_id) ? undefined : before.user_id;
   const written = await ctx.followups.updateOne(
-    alive({ _id, version }),
+    alive({ _id, lead_id, version }),
     withEvents({ $set: set }, [updatedEvent(change, { from, changed: changedFields(before, after) })], now),
   );
   if (written.matchedCount === 0) return undefined;

@@ -17,6 +17,8 @@ export function followupsDesk(ctx: FollowupsContext): PersonDesk {
     const found = await followupsOf(ctx, person);
     const leads = new Set(found.map(({ lead_id }) => lead_id.toHexString()));
     for (const lead of leads) await eraseFollowups(ctx, lead);
+    // What a backup or a copy holds of them is unreadable from now on.
+    await ctx.dataKeys.destroy(person.lead_ids, ctx.clock.now());
     return { counts: { followups: found.length }, isWhole: true };
   };
   return {

@@ -16,6 +16,7 @@ import { loadConfig } from '@crm/platform/config/load-config.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
@@ -37,6 +38,7 @@ export interface FollowupsServer {
   clock: ManualClock;
   probe: BusProbe;
   others: FakeServices;
+  lines: ReturnType<typeof logLines>;
   admin: SignedIn;
   stranger: HttpClient;
   /** Another process of the same service, on the same store and bus. */
@@ -106,12 +108,14 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     LEADS_URL: others.leads.url,
     PUBLIC_KEYS: JSON.stringify(others.tokens.keys),
     ...testKeySettings('followups'),
+    MASTER_KEYS: testMasterKeys,
     ANSWERS: 'strict',
   });
+  const lines = logLines('followups');
   const replicas: FollowupsService[] = [];
   const startReplica = async () => {
     const own = await (connectBus?.() ?? bus);
-    const service = createFollowupsService(read, { bus: own, clock, log: logLines('followups').log });
+    const service = createFollowupsService(read, { bus: own, clock, log: lines.log });
     await service.start();
     await until(async () => (await fetch(`${service.url}/readyz`)).ok);
     replicas.push(service);
@@ -166,6 +170,7 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     clock,
     probe,
     others,
+    lines,
     admin: await signIn({ role_id: 1, subroles: [] }),
     stranger,
     startReplica,

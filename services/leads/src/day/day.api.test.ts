@@ -7,7 +7,7 @@ import {
   followupUpdated,
 } from '@crm/contracts/bus/followup-events.js';
 import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
-import type { Followup } from '@crm/contracts/entities/followup.js';
+import type { EventFollowup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
@@ -31,7 +31,7 @@ const dayOf = async ({ client }: SignedIn) => (await client.call(listDay, {})).a
 const draw = ({ client }: SignedIn, without: string[] = []) => client.call(drawNext, { body: { without } });
 const minutesAgo = (minutes: number) =>
   new Date(server.clock.now().getTime() - minutes * 60_000).toISOString();
-const followupOf = (lead: Lead, given: Partial<Followup> = {}): Followup => ({
+const followupOf = (lead: Lead, given: Partial<EventFollowup> = {}): EventFollowup => ({
   ...followupCreated.example,
   ...{ id: uniqueId(), lead_id: lead.id, datetime: minutesAgo(4), priority: 3, completed: 0, version: 1 },
   ...given,

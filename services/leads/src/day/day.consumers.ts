@@ -8,7 +8,7 @@ import {
   followupUpdated,
 } from '@crm/contracts/bus/followup-events.js';
 import { textReceived, textSent } from '@crm/contracts/bus/messaging-events.js';
-import type { Followup } from '@crm/contracts/entities/followup.js';
+import type { EventFollowup } from '@crm/contracts/entities/followup.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
@@ -42,7 +42,7 @@ export async function saveFollowup(
   });
 }
 
-const known = ({ id, version, completed, datetime, priority }: Followup): KnownFollowup => ({
+const known = ({ id, version, completed, datetime, priority }: EventFollowup): KnownFollowup => ({
   id: new Types.ObjectId(id),
   version,
   at: completed === 1 ? null : new Date(datetime),

@@ -8,7 +8,8 @@ export interface NoteDoc {
   user_id: Types.ObjectId;
   /** The name of the key where one wrote it. */
   by_key?: string;
-  message: string;
+  /** Sealed; missing where its key was destroyed and a backup brought back the rest. */
+  message?: string;
   createdAt: Date;
 }
 

@@ -24,7 +24,7 @@ async function noteViews(ctx: Pick<LeadsContext, 'users'>, notes: readonly NoteD
     .select({ fname: 1, lname: 1 })
     .lean<Author[]>();
   const byId = new Map(authors.map((author) => [author._id.toHexString(), author]));
-  return notes.map(({ _id, lead_id, user_id, by_key, message, createdAt }) => {
+  return notes.map(({ _id, lead_id, user_id, by_key, message = '', createdAt }) => {
     const author = byId.get(user_id.toHexString());
     return {
       id: _id.toHexString(),

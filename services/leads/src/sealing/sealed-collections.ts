@@ -1,16 +1,8 @@
-import type { Connection } from 'mongoose';
 import { sealedFields } from '@crm/contracts/fields/lead-shapes.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
-import type { DataKeys } from '@crm/platform/encryption/data-keys.js';
-import { sealCollection } from '@crm/platform/encryption/seal-collection.js';
+import { sealed } from '@crm/platform/encryption/seal-store.js';
 import type { SealedFields } from '@crm/platform/encryption/sealed-fields.js';
-
-const sealed = (collection: string, owner: string, ...fields: readonly string[]): SealedFields => ({
-  collection,
-  owner,
-  fields: new Set(fields),
-});
 
 /** The leads: what is defined as sealed of either type, and the beneficiaries with their birth dates. */
 export const sealedLeads = sealed(
@@ -29,8 +21,3 @@ export const sealedCollections: readonly SealedFields[] = [
   sealed('refusedrows', 'import_id', 'row'),
   sealed('privacysheets', 'request_id', 'records'),
 ];
-
-/** Encrypts and decrypts these on the service's own connection from now on. */
-export function sealCollections(connection: Connection, keys: DataKeys): void {
-  for (const spec of sealedCollections) sealCollection(connection, spec, keys);
-}

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { followupCreated } from '@crm/contracts/bus/followup-events.js';
 import { events, leadCreated, leadDeleted, leadUpdated } from '@crm/contracts/bus/events.js';
 import { privacyServices } from '@crm/contracts/customers/privacy.js';
-import { exampleFollowup } from '@crm/contracts/entities/followup.js';
+import { exampleEventFollowup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { listBeneficiaries, saveBeneficiary } from '@crm/contracts/http/beneficiaries.js';
 import {
@@ -19,6 +19,7 @@ import * as privacy from '@crm/contracts/http/privacy.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { restoreLead } from '@crm/contracts/resources/deleted-lead.js';
 import { dataKeyCollection } from '@crm/platform/encryption/data-keys.js';
+import { newEventId } from '@crm/platform/outbox/event-id.js';
 import { testSigner } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
@@ -116,9 +117,11 @@ describe('after a day of all kinds of work', () => {
       },
     });
     await note(life.id, 'Told me about the biopsy');
-    await server.send(followupCreated, {
-      data: { ...exampleFollowup, id: uniqueId(), lead_id: life.id, description: 'Ask about the dialysis' },
-    });
+    // As a release told it that had the description in it.
+    const followup = { ...exampleEventFollowup, id: uniqueId(), lead_id: life.id };
+    const told = await server.send(followupCreated, { data: followup });
+    const description = 'Ask about the dialysis';
+    await server.bus.publish([{ ...told, id: newEventId(), data: { ...followup, description } }]);
     const form = new FormData();
     form.set('lt', 'life');
     form.set('delimiter', ',');
@@ -256,9 +259,8 @@ describe('an erased person', () => {
     });
     expect(await db().collection(dataKeyCollection).findOne({ _id })).not.toHaveProperty('key');
 
-    const description = 'Ask about the dialysis';
     await server.send(followupCreated, {
-      data: { ...exampleFollowup, id: uniqueId(), lead_id: lead.id, description },
+      data: { ...exampleEventFollowup, id: uniqueId(), lead_id: lead.id },
     });
     expect(await db().collection('lead_changes').countDocuments({ lead_id: _id })).toBe(0);
 

@@ -31,7 +31,7 @@ async function notesOf({ notes }: LeadsContext, { lead, before, limit }: Wanted)
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean<NoteDoc[]>();
-  return found.map(({ _id, createdAt, user_id, by_key, message }) => {
+  return found.map(({ _id, createdAt, user_id, by_key, message = '' }) => {
     const place = { id: `note:${_id.toHexString()}`, at: createdAt.toISOString() };
     const people = [user_id];
     return {
@@ -77,7 +77,9 @@ async function changesOf(ctx: LeadsContext, { lead, before, limit, kinds }: Want
     .sort({ at: -1, _id: -1 })
     .limit(limit)
     .lean<LeadChangeDoc[]>();
-  return found.map((change) => {
+  // One of a follow-up whose key was destroyed, and which a backup brought back, says nothing any more.
+  const readable = found.filter(({ kind, followup }) => kind !== 'followup' || followup !== undefined);
+  return readable.map((change) => {
     const { _id, at, by, assignment, followup } = change;
     const place = { id: `change:${_id}`, at: at.toISOString() };
     return {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { leadAssigned, leadStatusChanged, type events } from '@crm/contracts/bus/events.js';
 import { followupCreated, followupDeleted, followupUpdated } from '@crm/contracts/bus/followup-events.js';
-import type { Followup } from '@crm/contracts/entities/followup.js';
+import type { EventFollowup } from '@crm/contracts/entities/followup.js';
 import { id as userId, type AgentChoice } from '@crm/contracts/ids.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { DataKeyDestroyed } from '@crm/platform/encryption/data-keys.js';
@@ -51,11 +51,12 @@ async function saveChange(
 
 const followupOf = (
   what: FollowupChange['what'],
-  { user_id, datetime, description, priority }: Followup,
+  { user_id, datetime, priority }: EventFollowup,
 ): Pick<LeadChangeDoc, 'kind' | 'followup'> => ({
   kind: 'followup',
   followup: {
-    ...{ what, description, priority },
+    // No event tells it: the timeline leads to the follow-up, which has it.
+    ...{ what, description: '', priority },
     user_id: new Types.ObjectId(user_id),
     datetime: new Date(datetime),
   },

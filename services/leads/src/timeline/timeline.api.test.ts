@@ -2,7 +2,7 @@ import { followupCreated, followupDeleted, followupUpdated } from '@crm/contract
 import { leadAssigned, leadStatusChanged, leadTimelineChanged } from '@crm/contracts/bus/events.js';
 import { optOutCommand } from '@crm/contracts/bus/commands.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import { exampleFollowup } from '@crm/contracts/entities/followup.js';
+import { exampleEventFollowup } from '@crm/contracts/entities/followup.js';
 import type { TimelineEntry } from '@crm/contracts/entities/timeline.js';
 import { assignLead, deleteLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { createNote } from '@crm/contracts/http/notes.js';
@@ -266,7 +266,7 @@ describe('a change of a lead', () => {
 
   test('of its follow-up is there, also when the follow-up is gone; what only its lead changed is none', async () => {
     const lead = await server.givenLead(lifeInput(), agent);
-    const followup = { ...exampleFollowup, lead_id: lead.id, user_id: agent.user.id };
+    const followup = { ...exampleEventFollowup, lead_id: lead.id, user_id: agent.user.id };
     await server.send(followupCreated, { data: followup });
     server.clock.advance(1_000);
     await server.send(followupUpdated, { data: { ...followup, changed: [] } });
@@ -277,7 +277,7 @@ describe('a change of a lead', () => {
     expect(await entriesOf(lead.id, 'followup')).toMatchObject([
       { what: 'deleted', datetime: null },
       { what: 'completed', owner: agent.user.fullname, datetime: followup.datetime },
-      { what: 'created', description: followup.description, priority: followup.priority },
+      { what: 'created', description: '', priority: followup.priority },
     ]);
   });
 

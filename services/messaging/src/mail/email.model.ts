@@ -8,8 +8,9 @@ export interface EmailDoc extends OutboxFields {
   lead_id: Types.ObjectId;
   user_id: Types.ObjectId;
   to: string;
-  title: string;
-  text: string;
+  /** Sealed, as its words are; missing where the key was destroyed and a backup brought back the rest. */
+  title?: string;
+  text?: string;
   fname: string;
   lname: string;
   send_status: EmailStatus;

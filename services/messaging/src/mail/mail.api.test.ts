@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { emailSent } from '@crm/contracts/bus/messaging-events.js';
+import { eventEmail } from '@crm/contracts/entities/messaging.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import * as calls from '@crm/contracts/http/messaging.js';
 import { allowed, tooEarly } from '../test/fake-services.js';
@@ -112,7 +113,7 @@ test('without a mail server an e-mail is laid down, sanitised, listed and told',
   expect(await listed()).toEqual([answer.email]);
   await server.service.drainOutbox();
   const published = await server.probe.waitFor(emailSent, ({ data }) => data.id === answer.email.id);
-  expect(published.data).toEqual(answer.email);
+  expect(published.data).toEqual(eventEmail.parse(answer.email));
 
   const drop = await server.admin.client.call(calls.listDroppedMail, {});
   expect(drop.answer.mails[0]).toMatchObject({ to: 'r.okafor@example.com', title: 'Your quote' });

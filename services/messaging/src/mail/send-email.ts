@@ -101,9 +101,9 @@ async function post(
       references: await earlierOnes(ctx, doc),
       from: { name: author.fullname, address: author.email },
       to: { name: recipient, address: doc.to },
-      title: doc.title,
-      html: doc.text,
-      text: emailWords(doc.text),
+      title: doc.title ?? '',
+      html: doc.text ?? '',
+      text: emailWords(doc.text ?? ''),
     },
     await mailboxOf(ctx, author),
   );

@@ -15,7 +15,10 @@ export interface NotificationDoc extends OutboxFields {
   lead_name: string;
   /** Null: all admins share it. */
   user_id: Types.ObjectId | null;
-  body: string;
+  /** Whose key its words are under: the lead's, or that of what it is about. */
+  key_id: Types.ObjectId;
+  /** Sealed; missing where its key was destroyed and a backup brought back the rest. */
+  body?: string;
   createdAt: Date;
 }
 
@@ -30,6 +33,7 @@ export function notificationModel(connection: Connection): Model<NotificationDoc
       lead_id: ObjectId,
       lead_name: String,
       user_id: ObjectId,
+      key_id: ObjectId,
       body: String,
       createdAt: Date,
     },

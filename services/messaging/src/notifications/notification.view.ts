@@ -28,7 +28,7 @@ export function notificationDetails(
     lead_id: doc.lead_id?.toHexString() ?? null,
     lead_name: doc.lead_name,
     user_id: doc.user_id?.toHexString() ?? 0,
-    body: doc.body,
+    body: doc.body ?? '',
     createdAt: doc.createdAt.toISOString(),
     read: 0,
     message_id: doc.type === 'message' ? about : null,

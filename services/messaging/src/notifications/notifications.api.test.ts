@@ -1,7 +1,7 @@
-import { voicemailReceived } from '@crm/contracts/bus/call-events.js';
+import { voicemailReceived, voicemailTranscribed } from '@crm/contracts/bus/call-events.js';
 import { followupDeleted, followupDue, followupUpdated } from '@crm/contracts/bus/followup-events.js';
 import { notificationCreated, notificationRead } from '@crm/contracts/bus/messaging-events.js';
-import { exampleFollowup } from '@crm/contracts/entities/followup.js';
+import { exampleEventFollowup } from '@crm/contracts/entities/followup.js';
 import { exampleCustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { listUnreadTexts } from '@crm/contracts/http/messaging.js';
@@ -154,16 +154,30 @@ test('a voicemail of nobody in particular is for all admins, until one of them h
   expect(await theirs(server.admin)).toEqual([]);
 });
 
+test('a notification says what was written down of its voicemail, also where that comes later', async () => {
+  const voicemail = await voicemailArrives(agent.user.id, 1);
+  const data = {
+    voicemail_id: voicemail.id,
+    lead_id: voicemail.lead_id,
+    text: 'My angioplasty is on Friday',
+  };
+  await server.send(voicemailTranscribed, data, 2);
+  expect(await listOf(agent)).toMatchObject([{ voicemail_id: voicemail.id, body: data.text }]);
+  await agent.client.call(calls.readVoicemailNotification, { body: { voicemail_id: voicemail.id } });
+  await server.send(voicemailTranscribed, data);
+  expect(await listOf(agent)).toEqual([]);
+});
+
 test('a follow-up that falls due is known until it is read, and again when it was moved', async () => {
   const followup = {
-    ...exampleFollowup,
+    ...exampleEventFollowup,
     id: uniqueId(),
     lead_id: lead.lead_id,
     user_id: agent.user.id,
   };
   await server.send(followupDue, { followup, lead_name: 'Raymond Okafor' }, 2);
   const [note] = await listOf(agent);
-  expect(note).toMatchObject({ type: 'followup', followup_id: followup.id, body: 'Call about the quote' });
+  expect(note).toMatchObject({ type: 'followup', followup_id: followup.id, body: 'Follow-up is due' });
   const params = { id: note?.id ?? '' };
   expect((await other.client.call(calls.readNotification, { params })).status).toBe(403);
   expect((await agent.client.call(calls.readNotification, { params })).status).toBe(200);
@@ -175,7 +189,12 @@ test('a follow-up that falls due is known until it is read, and again when it wa
 
 describe('a follow-up that was told', () => {
   const sentFollowup = async () => {
-    const followup = { ...exampleFollowup, id: uniqueId(), lead_id: lead.lead_id, user_id: agent.user.id };
+    const followup = {
+      ...exampleEventFollowup,
+      id: uniqueId(),
+      lead_id: lead.lead_id,
+      user_id: agent.user.id,
+    };
     await server.send(followupDue, { followup, lead_name: 'Raymond Okafor' });
     expect(await listOf(agent)).toHaveLength(1);
     return followup;
@@ -196,7 +215,7 @@ describe('a follow-up that was told', () => {
   });
 
   test('is still to know when something else of it changes', async () => {
-    await server.send(followupUpdated, { ...(await sentFollowup()), description: 'Policy' });
+    await server.send(followupUpdated, { ...(await sentFollowup()), priority: 1 });
     expect(await listOf(agent)).toHaveLength(1);
   });
 });

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { notificationCreated } from '@crm/contracts/bus/messaging-events.js';
 import type { NotificationType } from '@crm/contracts/entities/messaging.js';
+import { DataKeyDestroyed } from '@crm/platform/encryption/data-keys.js';
+import { keyOwnerOf } from '@crm/platform/encryption/key-owner.js';
 import { insertNew } from '@crm/platform/mongo/store-errors.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
-import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { alive, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import type { NotificationDoc } from './notification.model.js';
 import { notificationDetails } from './notification.view.js';
@@ -33,6 +35,8 @@ function notificationOf(known: ToKnow, now: Date) {
   const doc: Omit<NotificationDoc, 'version'> = {
     _id: idOf(known),
     ...{ type, about, occasion, lead_id, lead_name, user_id, body },
+    // A text that came in has a key of its own: it is destroyed with that one.
+    key_id: type === 'message' ? about : keyOwnerOf(lead_id, about),
     createdAt: now,
   };
   const event = newEvent(notificationCreated, {
@@ -55,9 +59,30 @@ export async function notify(
   known: readonly ToKnow[],
 ): Promise<number> {
   const now = ctx.clock.now();
-  const before = await insertNew(
-    ctx.notifications.collection,
-    known.map((each) => notificationOf(each, now)),
-  );
-  return known.length - before.length;
+  try {
+    const before = await insertNew(
+      ctx.notifications.collection,
+      known.map((each) => notificationOf(each, now)),
+    );
+    return known.length - before.length;
+  } catch (error) {
+    // Of somebody who was erased before this was delivered there is nothing to know.
+    if (error instanceof DataKeyDestroyed) return 0;
+    throw error;
+  }
+}
+
+/** Lets the notification of a voicemail say what was written down of it; once it is read there is none any more. */
+export async function sayVoicemail(
+  { notifications }: Pick<MessagingContext, 'notifications'>,
+  voicemailId: string,
+  body: string,
+): Promise<void> {
+  const about = new Types.ObjectId(voicemailId);
+  const stands = await notifications
+    .findOne(alive({ about, type: 'voicemail' as const }), { key_id: 1 })
+    .lean<Pick<NotificationDoc, '_id' | 'key_id'>>();
+  if (stands === null) return;
+  const { _id, key_id } = stands;
+  await notifications.updateOne(alive({ _id, key_id }), { $set: { body } });
 }

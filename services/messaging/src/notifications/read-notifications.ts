@@ -72,6 +72,9 @@ export async function dropNotification(ctx: MessagingContext, doc: NotificationD
     now,
   });
   await ctx.notifications.updateOne(alive({ _id, version }), tombstone(ctx.notifications, [event], now));
+  // What a stranger left is under a key that nothing else has.
+  if (doc.type === 'voicemail' && doc.key_id.equals(doc.about))
+    await ctx.dataKeys.destroy([doc.key_id.toHexString()], now);
 }
 
 async function dropAll(ctx: MessagingContext, filter: Partial<Record<string, unknown>>): Promise<number> {

@@ -35,7 +35,7 @@ async function collect(ctx: MessagingContext, person: Person): Promise<PersonRec
         our_number: doc.our_number,
         from_customer: doc.is_client_message === 1,
         by: doc.agent_fullname,
-        text: doc.text,
+        text: doc.text ?? '',
         files: (doc.files ?? []).map(({ _id, type, bytes, sha256, state }) => ({
           ...{ id: _id.toHexString(), type, bytes: bytes ?? null, sha256: sha256 ?? null, state },
         })),
@@ -65,8 +65,13 @@ async function eraseTexts(ctx: MessagingContext, person: Person) {
   const finished = { ...textsOf(person), ...through, ...(await withoutWaitingEvents(ctx, phones)) };
   await forgetSenders(ctx, finished);
   const texts = await ctx.texts
-    .find(finished, { message_sid: 1, files: 1 })
-    .lean<Pick<TextDoc, '_id' | 'message_sid' | 'files'>[]>();
+    .find(finished, { message_sid: 1, files: 1, key_id: 1 })
+    .lean<Pick<TextDoc, '_id' | 'message_sid' | 'files' | 'key_id'>[]>();
+  // First: of what is deleted nothing says any more that it had one. What a backup has of them is unreadable from now on.
+  await ctx.dataKeys.destroy(
+    texts.filter(({ _id, key_id }) => key_id.equals(_id)).map(({ _id }) => _id.toHexString()),
+    ctx.clock.now(),
+  );
   let erased = 0;
   for (const { _id, message_sid, files = [] } of texts) {
     if (message_sid !== null && files.length > 0) await ctx.filesAtCarrier.forgetAll(message_sid);
@@ -90,9 +95,12 @@ async function erase(ctx: MessagingContext, person: Person) {
   if (left === 0) {
     await ctx.conversations.deleteMany({ _id: { $in: [...person.lead_ids, ...person.phones] } });
   }
+  const isWhole = left === 0 && mails === 0;
+  // What is on its way is still to be read until it is through.
+  if (isWhole) await ctx.dataKeys.destroy(person.lead_ids, ctx.clock.now());
   return {
     counts: { texts: erased, emails: emails.deletedCount, notifications },
-    isWhole: left === 0 && mails === 0,
+    isWhole,
   };
 }
 

@@ -1,17 +1,20 @@
 import { Types } from 'mongoose';
-import type { Followup } from '@crm/contracts/entities/followup.js';
+import type { EventFollowup } from '@crm/contracts/entities/followup.js';
 import type { PushNotice } from '@crm/contracts/http/push.js';
 import type { MessagingContext } from '../context.js';
 import { findUser } from '../users/save-users.js';
 import { sendNotice } from './push-sender.js';
 import type { PushSubscriptionDoc } from './subscription.model.js';
 
+/** What a notice of one says: a screen that is locked shows nothing of a person's health. */
+export const followupIsDue = 'Follow-up is due';
+
 type Context = Pick<MessagingContext, 'pushSubscriptions' | 'users' | 'config' | 'log'>;
 
 /** Shows on the browsers of a follow-up's owner that it is due. What cannot be delivered is dropped: the list has it too. */
 export async function pushDueFollowup(
   ctx: Context,
-  { id, lead_id, user_id, description }: Followup,
+  { id, lead_id, user_id }: EventFollowup,
   leadName: string,
 ): Promise<void> {
   const { push } = ctx.config;
@@ -22,7 +25,7 @@ export async function pushDueFollowup(
     .lean<PushSubscriptionDoc[]>();
   const notice: PushNotice = {
     title: `Call back ${leadName}`,
-    body: description === '' ? 'Follow-up is due' : description,
+    body: followupIsDue,
     tag: `followup-${id}`,
     path: `/lead/${lead_id}`,
   };

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import webPush from 'web-push';
 import { userUpdated } from '@crm/contracts/bus/events.js';
 import { followupDue } from '@crm/contracts/bus/followup-events.js';
-import { exampleFollowup } from '@crm/contracts/entities/followup.js';
+import { exampleEventFollowup } from '@crm/contracts/entities/followup.js';
 import { pushNotice, readPushKey, subscribeToPush, unsubscribeFromPush } from '@crm/contracts/http/push.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startMessaging, type MessagingServer, type SignedIn } from '../test/messaging-server.js';
@@ -88,7 +88,7 @@ beforeEach(async () => {
 const subscribe = ({ client }: SignedIn, { subscription }: ReturnType<typeof browser>) =>
   client.call(subscribeToPush, { body: { subscription } });
 const fallsDue = async (who: SignedIn, times = 1) => {
-  const followup = { ...exampleFollowup, id: uniqueId(), user_id: who.user.id };
+  const followup = { ...exampleEventFollowup, id: uniqueId(), user_id: who.user.id };
   await server.send(followupDue, { followup, lead_name: 'Raymond Okafor' }, times);
   return followup;
 };
@@ -108,9 +108,9 @@ test('a browser that asks for them gets the notices of its user, encrypted for i
   expect(sent?.body.includes('Raymond')).toBe(false);
   expect(chrome.read(sent?.body ?? Buffer.alloc(0))).toEqual({
     title: 'Call back Raymond Okafor',
-    body: exampleFollowup.description,
+    body: 'Follow-up is due',
     tag: `followup-${id}`,
-    path: `/lead/${exampleFollowup.lead_id}`,
+    path: `/lead/${exampleEventFollowup.lead_id}`,
   });
 });
 

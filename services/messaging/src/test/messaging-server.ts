@@ -26,6 +26,7 @@ import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniqueName, uniquePhone } from '@crm/platform/testing/unique.js';
 import { messagingConfig } from '../config.js';
+import type { TextDoc } from '../text/text.model.js';
 import { createMessagingService, type MessagingService } from '../service.js';
 import { startFakeServices, type FakeServices } from './fake-services.js';
 
@@ -69,6 +70,8 @@ export interface MessagingServer {
     fields: Readonly<Record<string, string>>,
     to?: MessagingService,
   ): Promise<{ status: number; text: string }>;
+  /** What some texts say, in this order. */
+  wordsOf(ids: readonly string[]): Promise<string[]>;
   /** Starts another process of the service on the same store and bus; it stops with the server. */
   startReplica(): Promise<MessagingService>;
   /** What is due is looked for now. */
@@ -169,6 +172,7 @@ export async function startMessaging(environment: Record<string, string> = {}): 
     CARRIER_AUTH_TOKEN: account.authToken,
     AGENCY_NAME: 'Juniper Insurance',
     WEBHOOK_KEYS: testMasterKeys,
+    MASTER_KEYS: testMasterKeys,
     MAIL_DROP: mailFolder,
     ANSWERS: 'strict',
     ...environment,
@@ -265,6 +269,11 @@ export async function startMessaging(environment: Record<string, string> = {}): 
         body: new URLSearchParams(fields).toString(),
       });
       return { status: response.status, text: await response.text() };
+    },
+    wordsOf: async (ids) => {
+      const texts = await service.ctx.texts.find({ _id: { $in: [...ids] } }).lean<TextDoc[]>();
+      const words = new Map(texts.map(({ _id, text = '' }) => [_id.toHexString(), text]));
+      return ids.map((id) => words.get(id) ?? '');
     },
     startReplica: async () => {
       const replica = createMessagingService({ ...read, port: 0 }, { bus, clock, log: lines.log });

@@ -27,5 +27,10 @@ export const textFileView = (file: TextFileDoc): TextFile => ({
 });
 
 /** What a line says of a text: its words, or else what it carries. */
-export const lineOf = ({ text, files = [] }: { text: string; files?: readonly TextFileDoc[] }): string =>
-  textLine({ text, files: files.map(({ type }) => ({ kind: textFileKind(type) })) });
+export const lineOf = ({
+  text = '',
+  files = [],
+}: {
+  text?: string;
+  files?: readonly TextFileDoc[];
+}): string => textLine({ text, files: files.map(({ type }) => ({ kind: textFileKind(type) })) });

@@ -25,8 +25,10 @@ export interface TextDoc extends OutboxFields, TextState {
   _id: Types.ObjectId;
   lead_id: Types.ObjectId | null;
   user_id: Types.ObjectId | null;
-  /** Empty for files alone. */
-  text: string;
+  /** Whose key its words are under: the lead's, or its own where the lead was not known as it was written. */
+  key_id: Types.ObjectId;
+  /** Sealed. Empty for files alone; missing where its key was destroyed and a backup brought back the rest. */
+  text?: string;
   /** What it carries beside its words. */
   files?: TextFileDoc[];
   /** There while any of them is to be fetched. */
@@ -94,6 +96,7 @@ export function textModel(connection: Connection): Model<TextDoc> {
       published: Boolean,
       lead_id: ObjectId,
       user_id: ObjectId,
+      key_id: ObjectId,
       text: String,
       files: { type: [textFileSchema], default: undefined },
       fetch: filesFetchSchema,

@@ -9,7 +9,7 @@ export function textView(doc: Omit<TextDoc, 'outbox' | 'outboxAt'>): TextMessage
     id: doc._id.toHexString(),
     lead_id: doc.lead_id?.toHexString() ?? null,
     user_id: doc.user_id?.toHexString() ?? 0,
-    text: doc.text,
+    text: doc.text ?? '',
     files: (doc.files ?? []).map(textFileView),
     is_client_message: doc.is_client_message,
     customer_fullname: doc.customer_fullname,

@@ -17,7 +17,7 @@ async function answer(ctx: MessagingContext, asked: TextDoc, ofCustomer: Languag
   const { customer_phone, our_number, lead_id, customer_fullname } = asked;
   const now = ctx.clock.now();
   const { agencyName: agency, agencyContact } = ctx.config;
-  const language = languageOfHelp(asked.text, ofCustomer);
+  const language = languageOfHelp(asked.text ?? '', ofCustomer);
   const { stored, isNew } = await queueNewText(
     ctx,
     newText({

@@ -29,7 +29,7 @@ async function claim({ texts, clock }: MessagingContext): Promise<TextDoc | unde
  * before it was handed over, and known as no other text of ours.
  */
 async function search(ctx: MessagingContext, doc: TextDoc): Promise<TextAtCarrier | undefined> {
-  const { our_number: from, customer_phone: to, text, handed_at, createdAt } = doc;
+  const { our_number: from, customer_phone: to, text = '', handed_at, createdAt } = doc;
   const since = (handed_at ?? createdAt).getTime() - clocksApartMs;
   const alike = (await ctx.carrier.takenLast({ from, to })).filter(
     ({ body, takenAt }) => body.includes(text) && takenAt.getTime() >= since,

@@ -83,7 +83,7 @@ test('texts of many customers at once are each taken in once, and in order', asy
   expect(server.probe.all(textReceived)).toHaveLength(customers * textsOfEach);
   for (const { lead_id } of leads) {
     const published = server.probe.all(textReceived).filter(({ data }) => data.lead_id === lead_id);
-    expect(published.map(({ data }) => data.text)).toEqual(lines);
+    expect(await server.wordsOf(published.map(({ data }) => data.id))).toEqual(lines);
   }
 });
 

@@ -217,7 +217,7 @@ async function ingest(ctx: MessagingContext, customers: readonly Waiting[]): Pro
   await bringForward(ctx, texts);
   await notify(
     ctx,
-    texts.map(({ _id, lead_id, customer_fullname, user_id, text, files = [] }) => ({
+    texts.map(({ _id, lead_id, customer_fullname, user_id, text = '', files = [] }) => ({
       type: 'message',
       about: _id,
       lead_id,

@@ -55,7 +55,7 @@ export async function migrateTexts(
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    const { _id: about, lead_id, user_id, customer_fullname: lead_name, text: body } = doc;
+    const { _id: about, lead_id, user_id, customer_fullname: lead_name, text: body = '' } = doc;
     if (doc.read_status === 0)
       await notify(ctx, [{ type: 'message', about, lead_id, lead_name, user_id, body }]);
     await touchConversation(ctx, doc);

@@ -1,4 +1,5 @@
 import { notFound } from '@crm/platform/errors/app-error.js';
+import { keyOwnerOf } from '@crm/platform/encryption/key-owner.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
@@ -34,6 +35,7 @@ export const newText = (said: Pick<Begun, Said> & Partial<Begun>): Begun => ({
   handed_at: null,
   ask_at: null,
   asked: 0,
+  key_id: keyOwnerOf(said.lead_id, said._id),
   ...said,
 });
 

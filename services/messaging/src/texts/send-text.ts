@@ -108,8 +108,8 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
   const { config, clock } = ctx;
   const { body, saidAgency, saidOptOut } =
     doc.answers_help === true
-      ? { body: doc.text, saidAgency: true, saidOptOut: true }
-      : dressText(doc.text, config.agencyName, await saidTo(ctx, doc), clock.now(), doc.language);
+      ? { body: doc.text ?? '', saidAgency: true, saidOptOut: true }
+      : dressText(doc.text ?? '', config.agencyName, await saidTo(ctx, doc), clock.now(), doc.language);
   const handed = await changeText(
     ctx,
     _id,

@@ -46,7 +46,7 @@ async function emailsOf({ emails }: MessagingContext, { lead_id, before, limit }
     .sort(lastFirst)
     .limit(limit)
     .lean<EmailDoc[]>();
-  return found.map(({ _id, createdAt, fname, lname, title, text, to, send_status, reason }) => {
+  return found.map(({ _id, createdAt, fname, lname, title = '', text = '', to, send_status, reason }) => {
     const place = { id: `email:${_id.toHexString()}`, at: createdAt.toISOString() };
     const entry = (): Entry => ({
       kind: 'email',

@@ -1,10 +1,11 @@
 import { Types } from 'mongoose';
 import { envelope, type Envelope } from '@crm/contracts/bus/envelope.js';
 import { webhookEventTypes, type WebhookEventType } from '@crm/contracts/codes/webhook-events.js';
-import type { events } from '@crm/contracts/bus/events.js';
+import { events } from '@crm/contracts/bus/events.js';
 import type { BatchHandlers, Handlers } from '@crm/platform/deliveries/deliveries.js';
 import { insertNew } from '@crm/platform/mongo/store-errors.js';
 import { atHand, type AtHand } from '@crm/platform/mongo/at-hand.js';
+import { withoutFields } from '@crm/platform/outbox/saved-events.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { MessagingContext } from '../context.js';
 import { deliveryId, leadIdsOf } from './delivery.rules.js';
@@ -20,6 +21,9 @@ export const activeWebhooks = (model: MessagingContext['webhooks']): AtHand<Want
     async () => model.find(alive({ active: 1 as const }), { name: 1, events: 1 }).lean<WantingWebhook[]>(),
     keptMs,
   );
+
+/** What somebody said is not stored here either: a receiver that may know it asks for it. */
+const passingOf = (type: WebhookEventType) => events.find((each) => each.type === type)?.passing ?? [];
 
 /** A delivery that is due now. */
 export function newDelivery(
@@ -48,7 +52,7 @@ export async function queueDeliveries(
   const docs = sent.flatMap((event) => {
     const wanting = known.filter(({ events: wanted }) => wanted.includes(event.type));
     // Without what only the services' own traces carry.
-    const shown = { ...envelope.parse(event), type: event.type };
+    const shown = { ...withoutFields(envelope.parse(event), passingOf(event.type)), type: event.type };
     return wanting.map((webhook) => newDelivery(webhook, shown, now));
   });
   if (docs.length === 0) return;

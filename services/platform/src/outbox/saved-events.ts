@@ -36,6 +36,16 @@ function pick(data: unknown, paths: readonly string[]): Record<string, unknown> 
   return picked;
 }
 
+/** An event without some fields of its data: as a copy of it is stored. */
+export function withoutFields(event: Envelope, fields: readonly string[]): Envelope {
+  const { data } = event;
+  if (fields.length === 0 || !isRecord(data)) return event;
+  return {
+    ...event,
+    data: Object.fromEntries(Object.entries(data).filter(([name]) => !fields.includes(name))),
+  };
+}
+
 /** Makes the indexes of a service's kept events; harmless when they stand already. */
 export async function indexSavedEvents(connection: Connection): Promise<void> {
   const events = keptEvents(connection);
@@ -57,10 +67,10 @@ export async function saveEvents(
   now: Date,
 ): Promise<void> {
   const rows = events.map((event): KeptEvent => {
-    const kept = specs.get(event.type)?.kept;
+    const { kept, passing = [] } = specs.get(event.type) ?? {};
     const row = { _id: event.id, type: event.type };
     return kept === undefined
-      ? { ...row, event, expiresAt: new Date(now.getTime() + shortLifeMs) }
+      ? { ...row, event: withoutFields(event, passing), expiresAt: new Date(now.getTime() + shortLifeMs) }
       : { ...row, event: { ...event, data: pick(event.data, kept.fields) } };
   });
   try {
@@ -70,6 +80,18 @@ export async function saveEvents(
     const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
     if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
   }
+}
+
+/** Takes fields that events carry no more, by dotted path, out of the data of those that were kept before. */
+export async function dropSavedFields(
+  connection: Connection,
+  types: readonly string[],
+  paths: readonly string[],
+): Promise<void> {
+  await keptEvents(connection).updateMany(
+    { type: { $in: [...types] } },
+    { $unset: Object.fromEntries(paths.map((path) => [`event.data.${path}`, 1 as const])) },
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { maxMigratedAudioBytes, type MigratedCall } from '@crm/contracts/http/call-migration.js';
 import { migratedId } from '@crm/domain/migration/migrated-id.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
+import { keyOwnerOf } from '@crm/platform/encryption/key-owner.js';
 import { objectIdOrNull } from '@crm/platform/mongo/object-id.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
@@ -85,6 +86,7 @@ async function saveVoicemail(
   const _id = idOf(call, ' voicemail');
   const voicemail: CustomerVoicemailDoc = {
     _id,
+    key_id: keyOwnerOf(objectIdOrNull(call.lead_id), _id),
     recording_sid: `taken-over:${call.external_id}`,
     call_id: idOf(call),
     lead_id: objectIdOrNull(call.lead_id),

@@ -70,7 +70,11 @@ async function collect(ctx: DiallerContext, person: Person): Promise<PersonRecor
       items: await Promise.all(
         records.map(async (doc) => ({
           ...{ id: doc._id.toHexString(), at: doc.createdAt, seconds: doc.duration, with: doc.agent_name },
-          ...{ said: doc.text, call_id: doc.call_id?.toHexString() ?? null, sha256: await digestOf(doc) },
+          ...{
+            said: doc.text ?? null,
+            call_id: doc.call_id?.toHexString() ?? null,
+            sha256: await digestOf(doc),
+          },
         })),
       ),
     },
@@ -79,7 +83,7 @@ async function collect(ctx: DiallerContext, person: Person): Promise<PersonRecor
       items: await Promise.all(
         voicemails.map(async (doc) => ({
           ...{ id: doc._id.toHexString(), at: doc.createdAt, number: doc.number, seconds: doc.duration },
-          ...{ said: doc.text, sha256: await voicemailDigestOf(doc) },
+          ...{ said: doc.text ?? null, sha256: await voicemailDigestOf(doc) },
         })),
       ),
     },
@@ -96,6 +100,11 @@ async function eraseAudio(
 ): Promise<number> {
   const documents = nativeCollection<RecordedDoc>(model);
   const found = await documents.find(filter, { projection: { recording_sid: 1 } }).toArray();
+  // First, since nothing says of them afterwards. Those of a lead are under the lead's key.
+  await ctx.dataKeys.destroy(
+    found.map(({ _id }) => _id.toHexString()),
+    ctx.clock.now(),
+  );
   for (const { _id, recording_sid } of found) {
     await ctx.forgetRecording(recording_sid);
     await dropFile(ctx.audio, _id);
@@ -122,6 +131,8 @@ async function erase(ctx: DiallerContext, person: Person) {
     ctx.missedCalls.countDocuments(mine),
     ctx.diallerAttempts.countDocuments({ lead_id: { $in: ids } }),
   ]);
+  const isWhole = left.every((count) => count === 0);
+  if (isWhole) await ctx.dataKeys.destroy(person.lead_ids, ctx.clock.now());
   return {
     counts: {
       calls: calls.deletedCount,
@@ -130,7 +141,7 @@ async function erase(ctx: DiallerContext, person: Person) {
       missed_calls: missed.deletedCount,
       dialled: dialled.deletedCount,
     },
-    isWhole: left.every((count) => count === 0),
+    isWhole,
   };
 }
 

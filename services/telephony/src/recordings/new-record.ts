@@ -1,4 +1,5 @@
 import type { CallDirection } from '@crm/contracts/codes/call-codes.js';
+import { keyOwnerOf } from '@crm/platform/encryption/key-owner.js';
 import { objectIdOrNull } from '@crm/platform/mongo/object-id.js';
 import { sortKeyOf, wordsOf } from './list-query.rules.js';
 import type { RecordDoc } from './record.model.js';
@@ -12,10 +13,8 @@ export interface RecordedCall {
   direction: CallDirection;
 }
 
-type NewRecord = Pick<
-  RecordDoc,
-  '_id' | 'recording_sid' | 'agent_name' | 'duration' | 'createdAt' | 'text'
-> & {
+type NewRecord = Pick<RecordDoc, '_id' | 'recording_sid' | 'agent_name' | 'duration' | 'createdAt'> & {
+  text: string | null;
   call: RecordedCall;
 };
 
@@ -24,6 +23,7 @@ export const newRecord = ({ call, agent_name, ...given }: NewRecord): RecordDoc 
   ...given,
   call_id: objectIdOrNull(call.call_id),
   lead_id: objectIdOrNull(call.lead_id),
+  key_id: keyOwnerOf(objectIdOrNull(call.lead_id), given._id),
   user_id: objectIdOrNull(call.user_id),
   lead_name: call.lead_name,
   agent_name,

@@ -12,9 +12,12 @@ const about = ({ _id, version }: RecordDoc, now: Date) =>
     now,
   }) as const;
 
-/** A call was recorded and its audio is kept; `doc` is the record before the change that tells it. */
+/**
+ * A call was recorded and its audio is kept; `doc` is the record before the change that tells it. What was said in it is
+ * told by its own event.
+ */
 export const readyEvent = (doc: RecordDoc, now: Date) =>
-  newEvent(recordingReady, { ...about(doc, now), data: recordDetails(doc) });
+  newEvent(recordingReady, { ...about(doc, now), data: { ...recordDetails(doc), text: null } });
 
 /** What was said in it was written down. */
 export const transcribedEvent = (doc: RecordDoc, text: string, now: Date) =>

@@ -41,7 +41,10 @@ export interface RecordDoc extends OutboxFields {
   /** There until the audio is here, or given up. */
   fetch?: FetchJob;
   transcript?: TranscriptJob;
-  text: string | null;
+  /** Whose key it is under: the lead's, or its own where there is none. */
+  key_id: Types.ObjectId;
+  /** What was said, sealed; missing where its key was destroyed and a backup brought back the rest. */
+  text?: string | null;
   /** True while its lead is deleted: it is in no list. */
   hidden?: boolean;
 }
@@ -69,6 +72,7 @@ export function recordModel(connection: Connection): Model<RecordDoc> {
         { state: String, sid: String, at: Date, looks: Number },
         { _id: false },
       ),
+      key_id: ObjectId,
       text: String,
       hidden: Boolean,
     },

@@ -12,7 +12,7 @@ export function recordDetails(doc: RecordDoc): Omit<CallRecord, 'url'> {
     user_id: doc.user_id?.toHexString() ?? 0,
     agentName: doc.agent_name,
     duration: doc.duration,
-    text: doc.text,
+    text: doc.text ?? null,
   };
 }
 

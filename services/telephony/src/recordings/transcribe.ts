@@ -73,7 +73,7 @@ async function saveTranscript(
     return;
   }
   await ctx.records.updateOne(
-    { _id: doc._id, version: doc.version },
+    { _id: doc._id, key_id: doc.key_id, version: doc.version },
     withEvents({ $set: { text, ...over } }, [transcribedEvent(doc, text, now)], now),
   );
 }

@@ -17,6 +17,7 @@ import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.j
 import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
+import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
 import { telephonyConfig } from '../config.js';
 import { createTelephonyService, type TelephonyOverrides, type TelephonyService } from '../service.js';
@@ -100,6 +101,7 @@ export function testEnvironment(keys: Readonly<Record<string, string>>): Record<
     PUBLIC_BASE_URL: 'http://calls.example.com',
     PUBLIC_KEYS: JSON.stringify(keys),
     ...testKeySettings('telephony'),
+    MASTER_KEYS: testMasterKeys,
     AGENCY_NAME: 'Juniper Insurance',
     MEDIA_KEYS: JSON.stringify({ m1: randomBytes(32).toString('base64') }),
     TELEPHONY_MODE: 'sim',

@@ -64,7 +64,7 @@ async function voicemailsOf(ctx: TelephonyContext, { lead_id, before, limit }: A
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean<CustomerVoicemailDoc[]>();
-  return voicemails.map(({ _id, createdAt, number, duration, text, read }) => ({
+  return voicemails.map(({ _id, createdAt, number, duration, text = null, read }) => ({
     kind: 'voicemail',
     id: `voicemail:${_id.toHexString()}`,
     at: createdAt.toISOString(),

@@ -19,7 +19,10 @@ export interface CustomerVoicemailDoc extends OutboxFields {
   user_id: Types.ObjectId | null;
   /** Null while only what was said is known: such a one is not shown yet. */
   duration: number | null;
-  text: string | null;
+  /** Whose key it is under: the lead's, or its own where there is none. */
+  key_id: Types.ObjectId;
+  /** What was said, sealed; missing where its key was destroyed and a backup brought back the rest. */
+  text?: string | null;
   read: Flag;
   createdAt: Date;
   audio?: StoredAudio;
@@ -42,6 +45,7 @@ export function customerVoicemailModel(connection: Connection): Model<CustomerVo
       number: String,
       user_id: ObjectId,
       duration: Number,
+      key_id: ObjectId,
       text: String,
       read: Number,
       createdAt: Date,

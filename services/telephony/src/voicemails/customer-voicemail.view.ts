@@ -12,7 +12,7 @@ export function customerVoicemailDetails(doc: CustomerVoicemailDoc): Omit<Custom
     number: doc.number,
     user_id: doc.user_id?.toHexString() ?? 0,
     duration: doc.duration ?? 0,
-    text: doc.text,
+    text: doc.text ?? null,
     read: doc.read,
   };
 }

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { voicemailReceived, voicemailTranscribed } from '@crm/contracts/bus/call-events.js';
+import { keyOwnerOf } from '@crm/platform/encryption/key-owner.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { TelephonyContext } from '../context.js';
@@ -22,6 +23,13 @@ const about = ({ _id, version }: CustomerVoicemailDoc, now: Date) =>
     now,
   }) as const;
 
+/** What was said in it was written down. */
+const transcribed = (doc: CustomerVoicemailDoc, text: string, now: Date) =>
+  newEvent(voicemailTranscribed, {
+    ...about(doc, now),
+    data: { voicemail_id: doc._id.toHexString(), lead_id: doc.lead_id?.toHexString() ?? null, text },
+  });
+
 /** The missed call that a voicemail was left on. */
 type CallLeftOn = Pick<CustomerVoicemailDoc, 'lead_id' | 'lead_name' | 'number' | 'user_id'> & {
   _id: Types.ObjectId;
@@ -30,8 +38,10 @@ type CallLeftOn = Pick<CustomerVoicemailDoc, 'lead_id' | 'lead_name' | 'number' 
 /** A voicemail of a missed call as it begins: whose call it was, it is theirs. */
 function begun(missed: CallLeftOn, recording_sid: string, now: Date): CustomerVoicemailDoc {
   const { _id: call_id, lead_id, lead_name, number, user_id } = missed;
+  const _id = new Types.ObjectId();
   return {
-    _id: new Types.ObjectId(),
+    _id,
+    key_id: keyOwnerOf(lead_id, _id),
     recording_sid,
     call_id,
     lead_id,
@@ -87,12 +97,17 @@ export async function settleVoicemail(
   const doc = await ctx.customerVoicemails.findById(id).lean<CustomerVoicemailDoc>();
   if (doc?.fetch === undefined) return;
   const now = ctx.clock.now();
-  const event = newEvent(voicemailReceived, { ...about(doc, now), data: customerVoicemailDetails(doc) });
+  const received = newEvent(voicemailReceived, {
+    ...about(doc, now),
+    data: { ...customerVoicemailDetails(doc), text: null },
+  });
+  // What was said may have come first.
+  const said = doc.text === null || doc.text === undefined ? [] : [transcribed(doc, doc.text, now)];
   await ctx.customerVoicemails.updateOne(
     { _id: id, version: doc.version },
     withEvents(
       { $set: { isTold: true, ...(audio === undefined ? {} : { audio }) }, $unset: { fetch: 1 } },
-      [event],
+      [received, ...said],
       now,
     ),
   );
@@ -102,14 +117,9 @@ export async function settleVoicemail(
 async function setText(ctx: TelephonyContext, doc: CustomerVoicemailDoc, text: string): Promise<boolean> {
   if (doc.text !== null) return true;
   const now = ctx.clock.now();
-  const published = {
-    voicemail_id: doc._id.toHexString(),
-    lead_id: doc.lead_id?.toHexString() ?? null,
-    text,
-  };
-  const events = doc.isTold ? [newEvent(voicemailTranscribed, { ...about(doc, now), data: published })] : [];
+  const events = doc.isTold ? [transcribed(doc, text, now)] : [];
   const { matchedCount } = await ctx.customerVoicemails.updateOne(
-    { _id: doc._id, version: doc.version },
+    { _id: doc._id, key_id: doc.key_id, version: doc.version },
     withEvents({ $set: { text } }, events, now),
   );
   return matchedCount > 0;

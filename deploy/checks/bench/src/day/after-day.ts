@@ -1,3 +1,4 @@
+import { databaseAt } from '@crm/local/environments.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectId } from 'mongodb';
 import { z } from 'zod';
@@ -89,10 +90,14 @@ export async function wrongCalls(databases: Databases, made: number): Promise<st
  * Sent texts not submitted to the carrier exactly once, and received texts not in their conversation exactly once.
  */
 export const wrongTexts = (
-  { databases, carrierUrl, keys }: TestEnvironment,
+  { storeUri, carrierUrl, keys }: TestEnvironment,
   { texts, received }: Records,
 ): Promise<string[]> =>
-  textComplaints(databases, { url: carrierUrl, keys: keys.carrier }, { texts, received });
+  textComplaints(
+    { uri: databaseAt(storeUri, 'messaging'), masterKeys: JSON.stringify(keys.masters) },
+    { url: carrierUrl, keys: keys.carrier },
+    { texts, received },
+  );
 
 /** Differences between leads and their projections: rows of the statistic, and agents of leads. */
 export async function wrongCopies(databases: Databases): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { databaseAt } from '@crm/local/environments.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultEnvironment } from '../environment.js';
 import type { CarrierWatch } from '../load/carrier-watch.js';
@@ -23,12 +24,16 @@ async function complaints(
   await watch.look();
   for (const words of watch.received) ledger.received.add(words);
   const leads = await storedLeads(databases);
+  const messaging = {
+    uri: databaseAt(system.storeUri, 'messaging'),
+    masterKeys: JSON.stringify(keys.masters),
+  };
   return [
     ...leadComplaints(leads, ledger),
     ...(await accessComplaints(databases, leads)),
     ...(await rowComplaints(databases, leads)),
     ...(await figureComplaints(admin, leads)),
-    ...(await textComplaints(databases, { url: carrierUrl, keys: keys.carrier }, ledger)),
+    ...(await textComplaints(messaging, { url: carrierUrl, keys: keys.carrier }, ledger)),
     ...(await callComplaints(databases, watch)),
   ];
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Keys } from '@crm/local/keys.js';
-import type { Databases } from '../databases.js';
+import { keyOwner } from '@crm/platform/encryption/key-owner.js';
+import { sealed } from '@crm/platform/encryption/seal-store.js';
+import { readOpened } from '@crm/platform/testing/read-opened.js';
 import type { Ledger } from '../load/ledger.js';
 
 const page = z.object({
@@ -47,13 +49,14 @@ const ownWords = (body: string) => /Agent writes \d+\./.exec(body)?.[0] ?? '';
  * each incoming one that the carrier could deliver is in the conversation once.
  */
 export async function textComplaints(
-  databases: Databases,
+  messaging: { uri: string; masterKeys: string },
   carrier: { url: string; keys: Keys['carrier'] },
   ledger: Pick<Ledger, 'texts' | 'received'>,
 ): Promise<string[]> {
   const complaints: string[] = [];
   const handed = counted((await sentBodies(carrier.url, carrier.keys)).map(ownWords));
-  const texts = await databases('messaging').collection<StoredText>('texts').find().toArray();
+  const { uri, masterKeys } = messaging;
+  const texts = await readOpened<StoredText>(uri, masterKeys, sealed('texts', keyOwner, 'text'));
   const byWords = new Map<string, StoredText[]>();
   for (const text of texts) byWords.set(text.text, [...(byWords.get(text.text) ?? []), text]);
   for (const [words, answered] of ledger.texts) {

@@ -1,0 +1,3 @@
+import { rewrapKeysAndLeave } from '@crm/platform/encryption/rewrap-command.js';
+
+await rewrapKeysAndLeave('followups');
