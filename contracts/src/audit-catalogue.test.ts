@@ -69,12 +69,13 @@ test('what changes a record is no read, and only a look at a whole record counts
 
 test('a call without an entry is one of these: lists of reference, the own session, what is asked all the time', () => {
   expect(
-    audited
-      .filter(({ audit }) => audit === 'none')
-      .map(({ name }) => name)
-      .sort(),
-  ).toMatchInlineSnapshot(`
+  audited.
+  filter(({ audit }) => audit === 'none').
+  map(({ name }) => name).
+  sort()
+).toMatchInlineSnapshot(`
 [
+  "beginSingleSignOn",
   "callToken",
   "challengePasskey",
   "changeLeadView",
@@ -119,6 +120,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "listReferenceChanges",
   "listRetryRules",
   "listScripts",
+  "listSignInWays",
   "listSmsTemplates",
   "listSources",
   "listStateNumbers",
@@ -140,6 +142,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "restListSMSTemplates",
   "restListScripts",
   "sendCallQuality",
+  "singleSignOnCallback",
   "testToken",
   "verifyToken",
 ]

@@ -2,6 +2,7 @@ import { agentsEndpoints } from './agents.js';
 import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { secondFactorEndpoints } from './second-factor.js';
+import { singleSignOnEndpoints } from './single-sign-on.js';
 import { sessionEndpoints } from './sessions.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
+  ...singleSignOnEndpoints,
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,

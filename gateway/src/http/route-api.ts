@@ -3,6 +3,7 @@ import { endpoints } from '@crm/contracts/http/all.js';
 import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
+import { finishSingleSignOn } from '@crm/contracts/http/single-sign-on.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
@@ -108,7 +109,7 @@ export function mountApi(router: Router, deps: ApiDeps): void {
     if (endpoint === verifyToken) await countVerify(deps, req);
     else if (endpoint.access === 'public') {
       await deps.limits.address(addressOf(req));
-      if (endpoint === signIn) noteSignIn(deps, req, res);
+      if (endpoint === signIn || endpoint === finishSingleSignOn) noteSignIn(deps, req, res);
     } else await admitBearer(deps, req);
     if (endpoint.rate === 'form') await deps.limits.form(addressOf(req));
     if (answerer === 'gateway') void deps.own(req, res, next);

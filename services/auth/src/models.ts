@@ -1,6 +1,8 @@
 import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { gatewayModel } from './presence/gateway.model.js';
+import { providerModel } from './providers/provider.model.js';
+import { providerSignInModel } from './single-sign-on/provider-sign-in.model.js';
 import { factorsModel } from './second-factor/factors.model.js';
 import { stepModel } from './second-factor/step.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';
@@ -26,6 +28,8 @@ export function createModels(connection: Connection) {
     settings: settingsModel(connection),
     factors: factorsModel(connection),
     steps: stepModel(connection),
+    identityProviders: providerModel(connection),
+    providerSignIns: providerSignInModel(connection),
   };
 }
 export type Models = ReturnType<typeof createModels>;
@@ -34,4 +38,11 @@ export type Models = ReturnType<typeof createModels>;
 export const indexedModels: IndexedModels = (connection) => Object.values(createModels(connection));
 
 /** The collections whose documents carry events to publish. */
-export const outboxCollections = ['users', 'teams', 'sessions', 'signed_out_tokens', 'settings'] as const;
+export const outboxCollections = [
+  'users',
+  'teams',
+  'sessions',
+  'signed_out_tokens',
+  'settings',
+  'identity_providers',
+] as const;

@@ -78,6 +78,7 @@ const pageNouns: Readonly<Record<string, string>> = {
   guides: 'user',
   partners: 'partner',
   webhooks: 'webhook',
+  'identity-providers': 'identity-provider',
   'webhook-deliveries': 'webhook-delivery',
   licences: 'licence',
   'contact-rules': 'contact-rule',

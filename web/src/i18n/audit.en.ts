@@ -158,6 +158,15 @@ const actions = {
     updated: 'Changed a partner',
   },
   partners: { listed: 'Listed partners' },
+  'identity-provider': {
+    created: 'Created an identity provider',
+    deleted: 'Deleted an identity provider',
+    read: 'Opened an identity provider',
+    'scim-token-renewed': 'Renewed the SCIM token of an identity provider',
+    'scim-token-withdrawn': 'Withdrew the SCIM token of an identity provider',
+    updated: 'Changed an identity provider',
+  },
+  'identity-providers': { listed: 'Listed identity providers' },
   webhook: {
     created: 'Created a webhook',
     deleted: 'Deleted a webhook',
@@ -263,6 +272,7 @@ const records = {
   number: 'Number',
   'outbound-voicemail': 'Outbound voicemail',
   partner: 'Partner',
+  'identity-provider': 'Identity provider',
   webhook: 'Webhook',
   'webhook-delivery': 'Webhook delivery',
   'privacy-request': 'Privacy request',

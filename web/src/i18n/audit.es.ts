@@ -21,6 +21,7 @@ const records = {
   number: 'Número',
   'outbound-voicemail': 'Mensaje de voz saliente',
   partner: 'Socio',
+  'identity-provider': 'Proveedor de identidad',
   webhook: 'Webhook',
   'webhook-delivery': 'Entrega de webhook',
   'privacy-request': 'Solicitud de privacidad',

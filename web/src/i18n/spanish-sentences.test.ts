@@ -108,7 +108,6 @@ test('what the services and the schemas say to people has its Spanish', () => {
   "{} holds no {} licence for {}",
   "{} in this call already",
   "{} is",
-  "{} is no network like 10.20.0.0/16",
   "{} licence for {}",
   "{} licences",
   "{} no automated dialling of numbers that were not screened",

@@ -8,6 +8,7 @@ import { withFurtherRoles } from './expected-further-rights.js';
  *   r  let in; what it names     h  hidden, 404: another's lead, or what does not exist
  *      need not exist            n  refused or hidden
  *                                s  no sign-in is under way, 403 of a session that has ended
+ *                                w  401: what proves who it is is wrong
  */
 export const expectedRights = {
   signIn: 'yyyy',
@@ -27,6 +28,11 @@ export const expectedRights = {
   enrollTotpAtSignIn: 'ssss',
   enrollPasskeyAtSignIn: 'ssss',
   finishEnrollmentAtSignIn: 'ssss',
+  listSignInWays: 'yyyy',
+  beginSingleSignOn: 'hhhh',
+  singleSignOnCallback: 'yyyy',
+  // A ticket of nothing is refused, whoever has it.
+  finishSingleSignOn: 'wwww',
   getSecondFactor: 'yyyy',
   enrollTotp: 'yyyy',
   enrollPasskey: 'yyyy',
@@ -121,6 +127,13 @@ export const expectedRights = {
   createPartner: 'y---',
   changePartner: 'r---',
   renewPartnerKey: 'r---',
+  listIdentityProviders: 'y---',
+  getIdentityProvider: 'r---',
+  createIdentityProvider: 'y---',
+  changeIdentityProvider: 'r---',
+  deleteIdentityProvider: 'r---',
+  renewScimToken: 'r---',
+  withdrawScimToken: 'r---',
   listWebhooks: 'y---',
   getWebhook: 'r---',
   createWebhook: 'r---',
@@ -367,4 +380,7 @@ export function rowOf(name: string): string {
 }
 
 /** Answered to whoever asks, with or without a session. */
-export const openToAll: readonly string[] = ['signIn', 'verifyToken', 'openQuickAdd', 'quickAddLead'];
+export const openToAll: readonly string[] = [
+  ...['signIn', 'verifyToken', 'openQuickAdd', 'quickAddLead'],
+  ...['listSignInWays', 'beginSingleSignOn', 'singleSignOnCallback', 'finishSingleSignOn'],
+];

@@ -32,6 +32,7 @@ interface NewUser {
   email_credentials?: Sealed;
   one_time_password?: 'unused';
   account_changed_by?: string;
+  identities?: string[];
   now: Date;
 }
 

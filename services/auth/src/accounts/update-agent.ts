@@ -136,6 +136,8 @@ function agentChange(
   });
   const changed = Object.keys(set);
   if (changed.length === 0) return undefined;
+  // Another address may be another person: whoever signs in by it next is linked anew.
+  const unlinks = set.email_lower !== undefined && before.identities !== undefined;
 
   const after = { ...before, ...set };
   const isBannedNow = before.banned === 0 && after.banned === 1;
@@ -152,9 +154,11 @@ function agentChange(
         : {}),
     },
     changedBy: actor.fullname,
-    unset: endsAll
-      ? ['kept_session', ...(password_hash === undefined ? [] : ['one_time_password' as const])]
-      : [],
+    unset: [
+      ...(endsAll ? ['kept_session' as const] : []),
+      ...(endsAll && password_hash !== undefined ? ['one_time_password' as const] : []),
+      ...(unlinks ? ['identities' as const] : []),
+    ],
     eventsOf: (write: UserWrite) => [
       updatedEvent(write),
       ...(set.licences === undefined ? [] : licenceEvents(before.licences ?? [], write)),

@@ -27,6 +27,7 @@ const audited = [
     'AD_Status',
     'password',
     'email_credentials',
+    'identities',
   ],
 ] as const;
 const secrets: ReadonlySet<string> = new Set(['password', 'email_credentials']);

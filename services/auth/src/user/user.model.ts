@@ -63,6 +63,8 @@ export interface StoredUser
   known_devices?: KnownDevice[];
   /** There while any of the presence is on, so that the watch finds those few without looking at everybody. */
   present?: true;
+  /** Whom identity providers know the user as, `<issuer> <subject>`; missing where none does. */
+  identities?: string[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -102,6 +104,7 @@ export function userModel(connection: Connection): Model<StoredUser> {
     known_networks: { type: [new Schema({ network: String, at: Date }, { _id: false })], required: true },
     known_devices: { type: [new Schema({ device: String, at: Date }, { _id: false })], default: undefined },
     present: { type: Boolean },
+    identities: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   });
@@ -121,6 +124,8 @@ export function userModel(connection: Connection): Model<StoredUser> {
   schema.index({ 'licences._id': 1 }, { sparse: true });
   // For the warnings about licences: whose is due next.
   schema.index({ licence_due_at: 1 }, { sparse: true });
+  // For a sign-in at a provider: whose identity it is, and nobody else's.
+  schema.index({ identities: 1 }, { unique: true, sparse: true });
   // For the watch and for sockets that arrive: users of whose presence anything is on.
   schema.index({ present: 1 }, { sparse: true });
   // For the session feed: what changed since.
