@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { secondFactorEndpoints } from './second-factor.js';
 import { singleSignOnEndpoints } from './single-sign-on.js';
+import { scimEndpoints } from './scim.js';
 import { sessionEndpoints } from './sessions.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
@@ -49,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...secondFactorEndpoints,
   ...singleSignOnEndpoints,
+  ...scimEndpoints,
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,

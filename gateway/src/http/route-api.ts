@@ -93,7 +93,7 @@ function answererOf(endpoint: Endpoint, params: Readonly<Record<string, string>>
 }
 
 /**
- * Routes every call under /api to the service that owns it, by the one matcher of the contracts: who asks is checked
+ * Routes every call under /api, and those of SCIM, to the service that owns it, by the one matcher of the contracts: who asks is checked
  * here already, what they may do is the service's to decide. What is no call of the contracts is 404 `route_unknown`,
  * and so is every call between services (`/internal`).
  */
@@ -122,7 +122,7 @@ export function mountApi(router: Router, deps: ApiDeps): void {
       next();
       return;
     }
-    if (path === '/api' || path.startsWith('/api/') || path.startsWith('/internal')) {
+    if (/^\/(api(\/|$)|scim\/|internal)/.test(path)) {
       setApiHeaders(res);
       serve(path, req, res, next).catch(next);
       return;

@@ -10,6 +10,7 @@ import { reportSockets } from './presence/report-sockets.js';
 import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from './presence/set-user-status.js';
 import { providerRoutes } from './providers/providers.routes.js';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.js';
+import { scimRoutes } from './scim/scim.routes.js';
 import { changePassword } from './sessions/change-password.js';
 import { secondFactorRoutes, siteOf } from './second-step/second-factor.routes.js';
 import { deviceOf, saveDevice } from './sessions/device.js';
@@ -74,6 +75,7 @@ export function authRoutes(ctx: AuthContext): Route[] {
     ...secondFactorRoutes(ctx),
     ...singleSignOnRoutes(ctx),
     ...providerRoutes(ctx),
+    ...scimRoutes(ctx),
     ...accountRoutes(ctx),
     ...teamRoutes(ctx),
     ...licenceRoutes(ctx),

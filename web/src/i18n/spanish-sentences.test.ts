@@ -89,6 +89,7 @@ test('what the services and the schemas say to people has its Spanish', () => {
   "The body is for a different list than the URL",
   "The number changed hands{}: it is on the list of reassigned numbers",
   "The rules ask",
+  "The token is missing, wrong or withdrawn",
   "This service stores no customer data",
   "Tried {} in 24 hours, {} {}{}{}",
   "Unknown sort column",

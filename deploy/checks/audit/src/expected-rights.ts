@@ -8,6 +8,7 @@ import { withFurtherRoles } from './expected-further-rights.js';
  *   r  let in; what it names     h  hidden, 404: another's lead, or what does not exist
  *      need not exist            n  refused or hidden
  *                                s  no sign-in is under way, 403 of a session that has ended
+ *                                t  401: the token of an identity provider is missing
  *                                w  401: what proves who it is is wrong
  */
 export const expectedRights = {
@@ -33,6 +34,19 @@ export const expectedRights = {
   singleSignOnCallback: 'yyyy',
   // A ticket of nothing is refused, whoever has it.
   finishSingleSignOn: 'wwww',
+  // A provider's token opens them, nobody's session does.
+  getScimConfig: 'tttt',
+  listScimResourceTypes: 'tttt',
+  listScimSchemas: 'tttt',
+  listScimUsers: 'tttt',
+  getScimUser: 'tttt',
+  createScimUser: 'tttt',
+  replaceScimUser: 'tttt',
+  patchScimUser: 'tttt',
+  deleteScimUser: 'tttt',
+  listScimGroups: 'tttt',
+  getScimGroup: 'tttt',
+  patchScimGroup: 'tttt',
   getSecondFactor: 'yyyy',
   enrollTotp: 'yyyy',
   enrollPasskey: 'yyyy',
@@ -383,4 +397,7 @@ export function rowOf(name: string): string {
 export const openToAll: readonly string[] = [
   ...['signIn', 'verifyToken', 'openQuickAdd', 'quickAddLead'],
   ...['listSignInWays', 'beginSingleSignOn', 'singleSignOnCallback', 'finishSingleSignOn'],
+  ...['getScimConfig', 'listScimResourceTypes', 'listScimSchemas', 'listScimUsers', 'getScimUser'],
+  ...['createScimUser', 'replaceScimUser', 'patchScimUser', 'deleteScimUser'],
+  ...['listScimGroups', 'getScimGroup', 'patchScimGroup'],
 ];

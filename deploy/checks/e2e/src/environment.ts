@@ -23,7 +23,7 @@ export interface TestEnvironment {
 }
 
 /** Options of an environment that are passed to `startSystem`. */
-type Manner = Pick<SystemOptions, 'carrierSpeed' | 'trustProxy' | 'callsPerMinute'>;
+type Manner = Pick<SystemOptions, 'carrierSpeed' | 'trustProxy' | 'callsPerMinute' | 'ssoNetworks'>;
 export type EnvironmentOptions = { leads: number } & Manner;
 
 const storeIn = (folder: string) => startStore(join(folder, 'store'));

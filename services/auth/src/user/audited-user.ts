@@ -28,6 +28,7 @@ const audited = [
     'password',
     'email_credentials',
     'identities',
+    'scim',
   ],
 ] as const;
 const secrets: ReadonlySet<string> = new Set(['password', 'email_credentials']);
