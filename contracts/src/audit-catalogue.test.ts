@@ -69,11 +69,11 @@ test('what changes a record is no read, and only a look at a whole record counts
 
 test('a call without an entry is one of these: lists of reference, the own session, what is asked all the time', () => {
   expect(
-  audited.
-  filter(({ audit }) => audit === 'none').
-  map(({ name }) => name).
-  sort()
-).toMatchInlineSnapshot(`
+    audited
+      .filter(({ audit }) => audit === 'none')
+      .map(({ name }) => name)
+      .sort(),
+  ).toMatchInlineSnapshot(`
 [
   "beginSingleSignOn",
   "callToken",

@@ -17,6 +17,7 @@ test.each([
   [{ ...dana, iss: entra, xms_edov: true, email_verified: false }, false],
   [{ ...dana, iss: `https://elsewhere.example/${entra}`, xms_edov: true }, false],
   [{ iss: okta, sub: '00u4', email_verified: true }, false],
+  [{ ...dana, email: 'no address', email_verified: true }, false],
 ])('the address of %j is vouched for: %p', (said, isVerified) => {
   expect(personOf(said, '')).toMatchObject({ isVerified });
 });

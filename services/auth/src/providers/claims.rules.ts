@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
+import { email } from '@crm/contracts/entities/user.js';
 import type { RoleRow } from '@crm/contracts/resources/identity-provider.js';
 import { lowered } from '../user/user.rules.js';
 
@@ -17,7 +18,7 @@ const values = z
 const claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
-  email: z.string().trim().max(254).optional().catch(undefined),
+  email: email.optional().catch(undefined),
   email_verified: yes.optional().catch(undefined),
   xms_edov: yes.optional().catch(undefined),
   given_name: z.string().trim().optional().catch(undefined),
@@ -48,15 +49,24 @@ const isEntra = (issuer: string) => /^https:\/\/login\.microsoftonline\.(com|us|
 
 /** Reads the claims of a provider. Throws where there is no subject. */
 export function personOf(said: Readonly<Record<string, unknown>>, roleClaim: string): ProvenPerson {
-  const { iss, sub, email = '', email_verified, xms_edov, amr = [], acr, ...names } = claims.parse(said);
+  const {
+    iss,
+    sub,
+    email: address = '',
+    email_verified,
+    xms_edov,
+    amr = [],
+    acr,
+    ...names
+  } = claims.parse(said);
   const [first = '', ...rest] = (names.name ?? '').split(/\s+/);
   return {
     issuer: iss,
     sub,
-    email,
-    isVerified: email !== '' && (email_verified ?? (isEntra(iss) && xms_edov === true)),
-    fname: (names.given_name ?? first).slice(0, 100),
-    lname: (names.family_name ?? rest.join(' ')).slice(0, 100),
+    email: address,
+    isVerified: address !== '' && (email_verified ?? (isEntra(iss) && xms_edov === true)),
+    fname: names.given_name ?? first,
+    lname: names.family_name ?? rest.join(' '),
     groups: roleClaim === '' ? [] : (values.safeParse(said[roleClaim]).data ?? []),
     methods: [...amr, ...(acr === undefined ? [] : [acr])],
   };

@@ -18,7 +18,7 @@ import { serves } from '../providers/claims.rules.js';
 import type { StoredProvider } from '../providers/provider.model.js';
 import type { ScimState } from '../user/scim-state.js';
 import type { StoredUser } from '../user/user.model.js';
-import { lowered } from '../user/user.rules.js';
+import { lowered, namesFrom } from '../user/user.rules.js';
 import { pageOf, readFilter } from './filter.rules.js';
 import { accountAfter, untouched } from './members.rules.js';
 import { patchUser, type PatchedUser } from './patch.rules.js';
@@ -111,11 +111,8 @@ function readInput({
   };
 }
 
-const namesOf = ({ userName, givenName, familyName }: PatchedUser) => ({
-  // An account has a name to be called by.
-  fname: (givenName === '' ? (userName.split('@')[0] ?? userName) : givenName).slice(0, 100),
-  lname: familyName.slice(0, 100),
-});
+const namesOf = ({ userName, givenName, familyName }: PatchedUser) =>
+  namesFrom({ fname: givenName, lname: familyName, email: userName });
 
 /** Makes an account, without a role that anybody could use until a group gives it one. Throws `uniqueness`. */
 export async function createUser(

@@ -7,7 +7,7 @@ import { identityOf, roleOf, serves, type ProvenPerson } from '../providers/clai
 import type { StoredProvider } from '../providers/provider.model.js';
 import { changeUser } from '../user/change-user.js';
 import type { StoredUser } from '../user/user.model.js';
-import { lowered } from '../user/user.rules.js';
+import { lowered, namesFrom } from '../user/user.rules.js';
 
 type Found = Pick<StoredUser, '_id' | 'email_lower' | 'banned' | 'identities'>;
 const foundFields = { email_lower: 1, banned: 1, identities: 1 } as const;
@@ -62,11 +62,9 @@ async function createAccount(
   const role_id = roleOf(person.groups, roles);
   if (role_id === undefined) throw noAccess();
   const _id = new Types.ObjectId();
-  const [mailbox = ''] = person.email.split('@');
   const user = newUser({
     ...{ _id, role_id, email: person.email },
-    fname: person.fname === '' ? mailbox.slice(0, 100) : person.fname,
-    lname: person.lname,
+    ...namesFrom(person),
     password_hash: await ctx.passwords.hash(randomBytes(32).toString('base64url')),
     ...{ subroles: [], states: [], identities: [identityOf(person)] },
     account_changed_by: label,

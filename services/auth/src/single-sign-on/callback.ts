@@ -75,10 +75,16 @@ async function prove(
   } catch (error) {
     const isDeclined = error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied';
     const refusal = isDeclined ? 'declined' : 'failed';
-    const cause = error instanceof AppError ? error.cause : error;
-    ctx.log.warn({ err: cause, providerId: begun.provider_id }, 'sign-in at provider refused');
+    // The error itself may carry claims of the person.
+    ctx.log.warn({ reason: reasonOf(error), providerId: begun.provider_id }, 'sign-in at provider refused');
     return { refusal };
   }
+}
+
+/** Why a provider's answer was refused, in words alone. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof AppError ? (error.cause ?? error) : error;
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown';
 }
 
 /** The claims of the ID token, and of what it leaves out those that the provider answers when it is asked. */
