@@ -82,6 +82,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': gateway,
+      '/scim': gateway,
       '/socket.io': { target: gateway, ws: true },
     },
   },

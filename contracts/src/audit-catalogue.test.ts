@@ -75,6 +75,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
       .sort(),
   ).toMatchInlineSnapshot(`
 [
+  "beginSingleSignOn",
   "callToken",
   "challengePasskey",
   "changeLeadView",
@@ -98,6 +99,8 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "getReferenceList",
   "getRetention",
   "getRetryRule",
+  "getScimConfig",
+  "getScimGroup",
   "getScreening",
   "getSecondFactor",
   "getSettings",
@@ -118,7 +121,11 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "listPoolNumbers",
   "listReferenceChanges",
   "listRetryRules",
+  "listScimGroups",
+  "listScimResourceTypes",
+  "listScimSchemas",
   "listScripts",
+  "listSignInWays",
   "listSmsTemplates",
   "listSources",
   "listStateNumbers",
@@ -140,6 +147,7 @@ test('a call without an entry is one of these: lists of reference, the own sessi
   "restListSMSTemplates",
   "restListScripts",
   "sendCallQuality",
+  "singleSignOnCallback",
   "testToken",
   "verifyToken",
 ]

@@ -30,17 +30,18 @@ type Given = Partial<Pick<Services, 'session' | 'store' | 'fullRedirect'>> & {
 };
 
 export function createServices({ fetch = window.fetch.bind(window), ...given }: Given = {}): Services {
+  const { fullRedirect = browserRedirect } = given;
   const session = given.session ?? createSession();
   const http = createHttpClient({ session, fetch });
   const live = createLiveConnection(given.openSocket ?? createOpenSocket(session));
   return {
     session,
-    authProvider: createAuthProvider({ http, session }),
+    authProvider: createAuthProvider({ http, session, leave: fullRedirect }),
     dataProvider: createDataProvider(http, live, listCalls),
     i18nProvider: createI18nProvider(),
     store: given.store ?? createStore(),
     queryClient: createQueryClient(),
     live,
-    fullRedirect: given.fullRedirect ?? browserRedirect,
+    fullRedirect,
   };
 }

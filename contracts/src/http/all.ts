@@ -3,6 +3,8 @@ import { apiKeyEndpoints } from './api-keys.js';
 import { auditEndpoints } from './audit.js';
 import { authEndpoints } from './auth.js';
 import { secondFactorEndpoints } from './second-factor.js';
+import { singleSignOnEndpoints } from './single-sign-on.js';
+import { scimEndpoints } from './scim.js';
 import { sessionEndpoints } from './sessions.js';
 import { beneficiariesEndpoints } from './beneficiaries.js';
 import { callbackEndpoints } from './callbacks.js';
@@ -50,6 +52,8 @@ export const endpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...secondFactorEndpoints,
   ...apiKeyEndpoints,
+  ...singleSignOnEndpoints,
+  ...scimEndpoints,
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
   ...leadsEndpoints,

@@ -60,8 +60,8 @@ export const signOut = defineEndpoint({
   given: true,
   audit: { action: 'session.ended' },
   summary:
-    'Ends the session with every token renewed in it; online, active, in_call and AD_status become 0. With a token of before there were sessions, ends all of the user.',
-  answer: outcome,
+    'Ends the session with every token renewed in it; online, active, in_call and AD_status become 0. With a token of before there were sessions, ends all of the user. Of a session that an identity provider began, the answer has the address at which the browser signs out there as well, where the provider has one.',
+  answer: outcome.extend({ provider_url: z.url().optional() }),
   example: { answer: { status: 'success', message: 'Signed out' } },
 });
 

@@ -8,6 +8,7 @@ import { deletedLeads, restoreLead } from './deleted-lead.js';
 import { decideDoNotContact, doNotContact, liftDoNotContact } from './do-not-contact.js';
 import { importLicences, licences, licensedAgents } from './licence.js';
 import { legalHolds, liftLegalHold } from './legal-hold.js';
+import { identityProviders, renewScimToken, withdrawScimToken } from './identity-provider.js';
 import { partners, renewPartnerKey } from './partner.js';
 import { importNumbers, numbers } from './number.js';
 import { openingHours } from './opening-hours.js';
@@ -45,7 +46,7 @@ const ownResources = [
   ...[licences, deletedLeads, legalHolds, retryRules],
   ...[calls, openingHours, numbers],
   ...[partners, scripts, smsTemplates, emailTemplates, outboundVoicemails],
-  ...[webhooks, webhookDeliveries, apiKeys],
+  ...[webhooks, webhookDeliveries, apiKeys, identityProviders],
 ];
 
 /** Every resource of the product. */
@@ -69,6 +70,8 @@ export const resourceEndpoints: readonly Endpoint[] = [
   testWebhook,
   replayWebhook,
   replayDelivery,
+  renewScimToken,
+  withdrawScimToken,
 ];
 
 /** The call that reads a resource: whoever may make it may read; undefined for a name that none has. */

@@ -4,6 +4,7 @@ import { endpoints } from '@crm/contracts/http/all.js';
 import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
+import { finishSingleSignOn } from '@crm/contracts/http/single-sign-on.js';
 import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, keyInvalid, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
@@ -131,7 +132,7 @@ function answererOf(endpoint: Endpoint, params: Readonly<Record<string, string>>
 }
 
 /**
- * Routes every call under /api to the service that owns it, by the one matcher of the contracts: who asks is checked
+ * Routes every call under /api, and those of SCIM, to the service that owns it, by the one matcher of the contracts: who asks is checked
  * here already, what they may do is the service's to decide. What is no call of the contracts is 404 `route_unknown`,
  * and so is every call between services (`/internal`).
  */
@@ -150,7 +151,7 @@ export function mountApi(router: Router, deps: ApiDeps): void {
       // Nobody asks for it here: a key is not handed on.
       if (key !== undefined) delete req.headers.authorization;
       await deps.limits.address(addressOf(req));
-      if (endpoint === signIn) noteSignIn(deps, req, res);
+      if (endpoint === signIn || endpoint === finishSingleSignOn) noteSignIn(deps, req, res);
     } else if (key !== undefined) await admitKey(deps, key, req);
     else if (endpoint.access === 'key') await admitWithoutKey(deps, req);
     else await admitBearer(deps, req);
@@ -165,7 +166,7 @@ export function mountApi(router: Router, deps: ApiDeps): void {
       next();
       return;
     }
-    if (path === '/api' || path.startsWith('/api/') || path.startsWith('/internal')) {
+    if (/^\/(api(\/|$)|scim\/|internal)/.test(path)) {
       setApiHeaders(res);
       serve(path, req, res, next).catch(next);
       return;

@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { networks } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
 import { email } from '@crm/contracts/entities/user.js';
 import { password, provenPassword } from '@crm/contracts/password.js';
@@ -68,6 +69,8 @@ export const authConfig = z
     DEMO_ACCOUNTS: z.enum(['0', '1']).default('0'),
     /** Where browsers open the application: passkeys are made for this site. Unset: for the host that was asked. */
     PUBLIC_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    /** Networks of the operator's own in which identity providers may be, by http as well; none otherwise than the internet by https. */
+    SSO_NETWORKS: networks.default([]),
     /** Where a one-time password is laid down, for its owner alone, if no terminal is there to print it on. */
     ONE_TIME_PASSWORD_FILE: z.string().default(join(tmpdir(), 'one-time-password')),
   })
@@ -79,6 +82,7 @@ export const authConfig = z
   .transform((env) => ({
     ...serviceSettings(env),
     publicBaseUrl: env.PUBLIC_BASE_URL,
+    ssoNetworks: env.SSO_NETWORKS,
     signingKeys: env.SIGNING_KEYS,
     encryptionKeys: env.ENCRYPTION_KEYS,
     firstAdmin: {

@@ -4,6 +4,8 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
+import type { Networks } from '@crm/platform/http/network.rules.js';
+import type { ProviderClients } from './providers/provider-client.js';
 import type { Models } from './models.js';
 import type { PresenceMemory } from './presence/presence-memory.js';
 import type { PasswordHasher } from './sessions/password-hasher.js';
@@ -25,6 +27,9 @@ export interface AuthContext {
   encryptionKeys: EncryptionKeys;
   /** The address of the site, where it is configured: what passkeys are made for. */
   publicBaseUrl: string | undefined;
+  /** Networks of the operator's own in which identity providers may be. */
+  ssoNetworks: Networks;
+  providerClients: ProviderClients;
   verifier: TokenVerifier;
   sessions: Sessions;
   issueToken: IssueToken;

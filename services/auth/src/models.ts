@@ -2,6 +2,8 @@ import type { Connection } from 'mongoose';
 import type { IndexedModels } from '@crm/platform/service/build-indexes.js';
 import { apiKeyModel } from './api-keys/api-key.model.js';
 import { gatewayModel } from './presence/gateway.model.js';
+import { providerModel } from './providers/provider.model.js';
+import { providerSignInModel } from './single-sign-on/provider-sign-in.model.js';
 import { factorsModel } from './second-factor/factors.model.js';
 import { stepModel } from './second-factor/step.model.js';
 import { allowanceModel } from './sessions/allowance.model.js';
@@ -28,6 +30,8 @@ export function createModels(connection: Connection) {
     settings: settingsModel(connection),
     factors: factorsModel(connection),
     steps: stepModel(connection),
+    identityProviders: providerModel(connection),
+    providerSignIns: providerSignInModel(connection),
   };
 }
 export type Models = ReturnType<typeof createModels>;
@@ -43,4 +47,5 @@ export const outboxCollections = [
   'signed_out_tokens',
   'settings',
   'api-keys',
+  'identity_providers',
 ] as const;

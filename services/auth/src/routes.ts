@@ -9,6 +9,9 @@ import { licenceRoutes } from './licences/licences.routes.js';
 import { countOnlineAgents } from './presence/change-presence.js';
 import { reportSockets } from './presence/report-sockets.js';
 import { readUserStatus, setUserStatus, switchActive, switchDiallerOff } from './presence/set-user-status.js';
+import { providerRoutes } from './providers/providers.routes.js';
+import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.js';
+import { scimRoutes } from './scim/scim.routes.js';
 import { changePassword } from './sessions/change-password.js';
 import { secondFactorRoutes, siteOf } from './second-step/second-factor.routes.js';
 import { deviceOf, saveDevice } from './sessions/device.js';
@@ -49,7 +52,9 @@ export function authRoutes(ctx: AuthContext): Route[] {
       return answer;
     }),
     route(calls.verifyToken, (_actor, { body }, exchange) => verifyToken(ctx, body, placeOf(exchange))),
-    route(calls.signOut, (actor, _input, exchange) => signOut(ctx, actor, claimsOf(exchange))),
+    route(calls.signOut, (actor, _input, exchange) =>
+      signOut(ctx, actor, claimsOf(exchange), siteOf(ctx, exchange).origin),
+    ),
     route(calls.getUserStatus, (_actor, { body }) => readUserStatus(ctx, body)),
     route(calls.changeUserStatus, (actor, { body }) => setUserStatus(ctx, actor, body)),
     route(calls.updateUser, (actor, { body }) => updateUser(ctx, actor, body)),
@@ -69,6 +74,9 @@ export function authRoutes(ctx: AuthContext): Route[] {
     })),
     ...sessionRoutes(ctx),
     ...secondFactorRoutes(ctx),
+    ...singleSignOnRoutes(ctx),
+    ...providerRoutes(ctx),
+    ...scimRoutes(ctx),
     ...accountRoutes(ctx),
     ...teamRoutes(ctx),
     ...licenceRoutes(ctx),

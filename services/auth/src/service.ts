@@ -13,6 +13,7 @@ import { licenceJob } from './licences/warn-about-licences.js';
 import { authMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
 import { newPresenceMemory } from './presence/presence-memory.js';
+import { createProviderClients } from './providers/provider-client.js';
 import { presenceJob } from './presence/watch-presence.js';
 import { authRoutes } from './routes.js';
 import { secondFactorJob } from './second-step/enforce-second-factor.js';
@@ -67,6 +68,8 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       strangerHash: await passwords.hash('nobody has this password'),
       encryptionKeys: config.encryptionKeys,
       publicBaseUrl: config.publicBaseUrl,
+      ssoNetworks: config.ssoNetworks,
+      providerClients: createProviderClients({ clock, allowed: config.ssoNetworks }),
       issueToken: createTokenIssuer(config.signingKeys, clock),
       issueKeyToken: createKeyTokenIssuer(config.signingKeys, clock),
       presence: newPresenceMemory(),
@@ -83,7 +86,7 @@ export function createAuthService(config: AuthConfig, overrides: AuthOverrides =
       await makeFirstAdmin(ctx, { ...firstAdmin, handOver });
     },
     consumers: authConsumers,
-    workers: () => ({}),
+    workers: ({ providerClients }) => ({ providers: { stop: () => providerClients.close() } }),
     jobs: (ctx, scheduler) => {
       const check = scheduler.add(presenceJob(ctx));
       ctx.presence.wake = () => {

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { authTokens, secret, sid, unset } from '@crm/domain/carrier/env-fields.js';
 import { mediaKeys } from '@crm/domain/media/media-keys.js';
 import { hasMasterKey, keyRing, kmsFields, kmsOf, noMasterKey } from '@crm/platform/encryption/key-ring.js';
-import { agencyName, json, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
+import { agencyName, json, networks, publicKeys, serviceUrl } from '@crm/platform/config/env-fields.js';
 import { serviceEnv, serviceSettings } from '@crm/platform/config/service-env.js';
-import { parseNetwork } from '@crm/platform/http/network.rules.js';
 
 /** Those of the browsers that people use: Chrome and Edge's own, Firefox's, Safari's. */
 const pushServices = [
@@ -13,19 +12,6 @@ const pushServices = [
   'https://*.push.apple.com',
   'https://*.notify.windows.com',
 ];
-
-/** Networks, `10.20.0.0/16,fd00:20::/32`. */
-const networks = z.string().transform((list, context) =>
-  list
-    .split(',')
-    .filter((each) => each.trim() !== '')
-    .flatMap((each) => {
-      const network = parseNetwork(each);
-      if (network !== undefined) return [network];
-      context.addIssue({ code: 'custom', message: `${each.trim()} is no network like 10.20.0.0/16` });
-      return [];
-    }),
-);
 
 const shared = {
   TWILIO_REGION: unset,

@@ -88,6 +88,7 @@ const pageNouns: Readonly<Record<string, string>> = {
   partners: 'partner',
   webhooks: 'webhook',
   'api-keys': 'api-key',
+  'identity-providers': 'identity-provider',
   'webhook-deliveries': 'webhook-delivery',
   licences: 'licence',
   'contact-rules': 'contact-rule',

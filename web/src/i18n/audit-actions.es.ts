@@ -170,6 +170,15 @@ export const auditActionEs = {
     updated: 'Cambió una clave de API',
   },
   'api-keys': { listed: 'Listó claves de API' },
+  'identity-provider': {
+    created: 'Creó un proveedor de identidad',
+    deleted: 'Eliminó un proveedor de identidad',
+    read: 'Abrió un proveedor de identidad',
+    'scim-token-renewed': 'Renovó el token de SCIM de un proveedor de identidad',
+    'scim-token-withdrawn': 'Retiró el token de SCIM de un proveedor de identidad',
+    updated: 'Cambió un proveedor de identidad',
+  },
+  'identity-providers': { listed: 'Listó proveedores de identidad' },
   webhook: {
     created: 'Creó un webhook',
     deleted: 'Eliminó un webhook',

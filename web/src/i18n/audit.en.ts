@@ -165,6 +165,15 @@ const actions = {
     updated: 'Changed an API key',
   },
   'api-keys': { listed: 'Listed API keys' },
+  'identity-provider': {
+    created: 'Created an identity provider',
+    deleted: 'Deleted an identity provider',
+    read: 'Opened an identity provider',
+    'scim-token-renewed': 'Renewed the SCIM token of an identity provider',
+    'scim-token-withdrawn': 'Withdrew the SCIM token of an identity provider',
+    updated: 'Changed an identity provider',
+  },
+  'identity-providers': { listed: 'Listed identity providers' },
   webhook: {
     created: 'Created a webhook',
     deleted: 'Deleted a webhook',
@@ -271,6 +280,7 @@ const records = {
   'outbound-voicemail': 'Outbound voicemail',
   partner: 'Partner',
   'api-key': 'API key',
+  'identity-provider': 'Identity provider',
   webhook: 'Webhook',
   'webhook-delivery': 'Webhook delivery',
   'privacy-request': 'Privacy request',

@@ -22,6 +22,7 @@ const records = {
   'outbound-voicemail': 'Mensaje de voz saliente',
   partner: 'Socio',
   'api-key': 'Clave de API',
+  'identity-provider': 'Proveedor de identidad',
   webhook: 'Webhook',
   'webhook-delivery': 'Entrega de webhook',
   'privacy-request': 'Solicitud de privacidad',

@@ -39,6 +39,7 @@ import { numberEs } from './numbers.es.js';
 import { openingHoursEs } from './opening-hours.es.js';
 import { paletteEs } from './palette.es.js';
 import { partnerEs } from './partners.es.js';
+import { singleSignOnEs } from './single-sign-on.es.js';
 import { webhookEs } from './webhooks.es.js';
 import { passwordEs } from './passwords.es.js';
 import { peopleEs } from './people.es.js';
@@ -112,6 +113,7 @@ export const spanishTables = [
   paletteEs,
   partnerEs,
   webhookEs,
+  singleSignOnEs,
   passwordEs,
   peekEs,
   peopleEs,

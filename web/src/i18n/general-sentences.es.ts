@@ -8,6 +8,20 @@ export const generalSentenceEs: Readonly<Record<string, string>> = {
   'Sessions ended': 'Sesiones cerradas',
   'Signed out everywhere': 'Sesión cerrada en todas partes',
   'Session not found': 'La sesión no se encontró',
+  'Wrong e-mail or password. Accounts of this domain use "{}"':
+    'Correo o contraseña incorrectos. Las cuentas de este dominio usan «{}»',
+  'Your account may not sign in here. Please ask an admin':
+    'Su cuenta no puede iniciar sesión aquí. Consulte a un administrador',
+  'The provider does not say that your e-mail address is verified. Please ask an admin':
+    'El proveedor no indica que su dirección de correo esté verificada. Consulte a un administrador',
+  'You did not agree at the identity provider': 'No dio su consentimiento en el proveedor de identidad',
+  'The identity provider did not answer as expected, please try again':
+    'El proveedor de identidad no respondió como se esperaba; vuelva a intentarlo',
+  'The identity provider did not answer as expected':
+    'El proveedor de identidad no respondió como se esperaba',
+  'This sign-in took too long or began in another browser, please try again':
+    'Este inicio de sesión tardó demasiado o comenzó en otro navegador; vuelva a intentarlo',
+  'Identity provider not found': 'No se encontró el proveedor de identidad',
   'Wrong e-mail or password': 'Correo o contraseña incorrectos',
   'Too many attempts, please wait': 'Demasiados intentos; espere un momento',
   'Too many sign-ins right now, please try again': 'Demasiados inicios de sesión ahora; inténtelo de nuevo',

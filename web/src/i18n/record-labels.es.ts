@@ -20,6 +20,8 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   partners: 'socios',
   'API key': 'clave de API',
   'API keys': 'claves de API',
+  'identity provider': 'proveedor de identidad',
+  'identity providers': 'proveedores de identidad',
   webhook: 'webhook',
   webhooks: 'webhooks',
   'webhook delivery': 'entrega de webhook',
@@ -59,6 +61,7 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   Numbers: 'Números',
   'Opening hours': 'Horario de atención',
   Partners: 'Socios',
+  'Identity providers': 'Proveedores de identidad',
   Webhooks: 'Webhooks',
   'Webhook deliveries': 'Entregas de webhook',
   Agents: 'Agentes',
@@ -276,6 +279,32 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   'Enter the Spanish title, too': 'Ingrese también el título en español',
   'Sent to leads whose language is Spanish. If empty, they are sent the English one':
     'Se envía a los prospectos cuyo idioma es el español. Si está vacío, se les envía el que está en inglés',
+  // Identity providers.
+  'Text of the button': 'Texto del botón',
+  Button: 'Botón',
+  Issuer: 'Emisor',
+  'The address whose /.well-known/openid-configuration describes the provider':
+    'La dirección cuyo /.well-known/openid-configuration describe el proveedor',
+  'Left empty, the stored one stays': 'Si queda vacío, se mantiene el guardado',
+  'E-mail domains': 'Dominios de correo',
+  'Accounts with an address of these domains may sign in here':
+    'Las cuentas con una dirección de estos dominios pueden iniciar sesión aquí',
+  'Accounts of these domains may sign in with a password as well; admins always may':
+    'Las cuentas de estos dominios pueden iniciar sesión también con contraseña; los administradores, siempre',
+  Passwords: 'Contraseñas',
+  'Claim that gives a role': 'Claim que da una función',
+  'Its values are looked up below when an account is made; SCIM groups by their names':
+    'Sus valores se buscan abajo cuando se crea una cuenta; los grupos de SCIM, por su nombre',
+  Roles: 'Funciones',
+  'Values of amr or acr that count as the second factor':
+    'Valores de amr o acr que cuentan como segundo factor',
+  'Second factor': 'Segundo factor',
+  'Empty: the second factor is asked for here, as after a password':
+    'Vacío: el segundo factor se pide aquí, como después de una contraseña',
+  'May be used to sign in': 'Sirve para iniciar sesión',
+  'SCIM token': 'Token de SCIM',
+  'SCIM last used': 'Último uso de SCIM',
+  'Enter the group or value': 'Ingrese el grupo o el valor',
   // Webhooks.
   'An https address that can be reached from the internet': 'Una dirección https accesible desde internet',
   'Enter an https address': 'Ingrese una dirección https',

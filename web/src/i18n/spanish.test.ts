@@ -99,6 +99,7 @@ test('hardly a sentence is the same in both: those are names and signs', () => {
   "Manual",
   "Normal",
   "Supervisor",
+  "Token",
   "Total",
   "TrustedForm",
   "Webhook",

@@ -201,6 +201,7 @@ describe('the settings menu', () => {
         'Numbers',
         'Opening hours',
         'Partners',
+        'Single sign-on',
         'Webhooks',
         'Webhook deliveries',
         'API keys',

@@ -13,14 +13,16 @@ const setUp = ({ token, server = new FakeServer() }: { token?: string; server?: 
   if (token !== undefined) window.localStorage.setItem(tokenKey, token);
   const session = createSession();
   const waits: number[] = [];
+  const left: string[] = [];
   const auth = createAuthProvider({
     http: createHttpClient({ session, fetch: server.fetch }),
     session,
     wait: async (ms) => {
       waits.push(ms);
     },
+    leave: (address) => left.push(address),
   });
-  return { auth, session, server, waits };
+  return { auth, session, server, waits, left };
 };
 
 const signedOut = { redirectTo: '/signin', message: false };
@@ -92,6 +94,18 @@ describe('signing in and out', () => {
     await expect(auth.logout({})).resolves.toBe('/signin');
     expect(server.calls(signOut)[0]?.headers.get('authorization')).toBe('Bearer old');
     expect(stored()).toBeNull();
+  });
+
+  it('leaves for the provider that began the session, so that it ends its own', async () => {
+    const url = 'https://office.example.com/logout';
+    const server = new FakeServer(buildUser()).on(
+      signOut,
+      answer(signOut, { status: 'success', message: 'Signed out', provider_url: url }),
+    );
+    const { auth, left } = setUp({ token: 'old', server });
+    await auth.checkAuth({});
+    await expect(auth.logout({})).resolves.toBe(false);
+    expect([stored(), left]).toEqual([null, [url]]);
   });
 
   it('ends here even when the server does not answer', async () => {

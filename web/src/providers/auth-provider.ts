@@ -1,6 +1,7 @@
 import { rights, type Right } from '@crm/contracts/access.js';
 import { signIn, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import type { AuthProvider } from 'react-admin';
+import { browserRedirect, type FullRedirect } from '../session/full-redirect.js';
 import { consequenceOf, type Consequence } from '../session/refusal.rules.js';
 import { actorOf } from '../session/SessionContext.js';
 import type { Session } from '../session/session.js';
@@ -34,10 +35,13 @@ export function createAuthProvider({
   http,
   session,
   wait = pause,
+  leave = browserRedirect,
 }: {
   http: HttpClient;
   session: Session;
   wait?: (ms: number) => Promise<void>;
+  /** Leaves the application, for an address elsewhere. */
+  leave?: FullRedirect;
 }): CrmAuthProvider {
   const listeners = new Set<(aftermath: Aftermath) => void>();
   let start: Promise<void> | undefined;
@@ -87,6 +91,7 @@ export function createAuthProvider({
 
     logout: async () => {
       const live = session.token() !== null;
+      let elsewhere: string | undefined;
       if (live) {
         // Neither holds up who wants to leave.
         await import('../push/browser-push.js')
@@ -96,10 +101,16 @@ export function createAuthProvider({
           .catch(() => undefined);
         // Removed locally whatever the server says: a token it does not revoke has already ended or will
         // expire.
-        await callEndpoint(http, signOut, {}).catch(() => undefined);
+        elsewhere = await callEndpoint(http, signOut, {}).then(
+          ({ provider_url }) => provider_url,
+          () => undefined,
+        );
       }
       session.end();
-      return '/signin';
+      if (elsewhere === undefined) return '/signin';
+      // The provider that began the session ends its own, and sends the browser back.
+      leave(elsewhere);
+      return false;
     },
 
     checkAuth: async () => {

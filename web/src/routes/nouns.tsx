@@ -24,6 +24,7 @@ import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import UpdateOutlined from '@mui/icons-material/UpdateOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import { LeadDashboard } from '../leads/LeadDashboard.js';
@@ -100,6 +101,11 @@ export const nouns: readonly Noun[] = [
     name: 'partners',
     ...page('settings:manage', () => import('../resources/partners/PartnersPage.js')),
     setting: { title: 'Partners', Icon: HandshakeOutlined },
+  },
+  {
+    name: 'identity-providers',
+    ...page('settings:manage', () => import('../resources/identity-providers/IdentityProvidersPage.js')),
+    setting: { title: 'Single sign-on', Icon: KeyOutlined },
   },
   {
     name: 'webhooks',

@@ -1,15 +1,16 @@
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState, type ChangeEvent } from 'react';
+import { Suspense, useState, type ChangeEvent, type ComponentProps } from 'react';
 import { useAuthProvider, useAuthState } from 'react-admin';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { SignInStep } from '@crm/contracts/entities/sign-in-step.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { productName } from '../brand/brand.js';
@@ -22,10 +23,14 @@ import type { CrmAuthProvider } from '../providers/auth-provider.js';
 import { useFullRedirect } from '../session/full-redirect.js';
 import { leaveArrivalMessage } from '../session/arrival-message.js';
 import { signInErrors, signInForm, type SignInForm } from './sign-in-form.js';
+import { ProviderButtons } from './ProviderButtons.js';
 import type { SecondStepProps } from './second-step-props.js';
 import { SignInPicture } from './SignInPicture.js';
+import type TicketStepPart from './TicketStep.js';
+import { useSignInWays } from './useSignInWays.js';
 
 const SecondStep = lazyPart<SecondStepProps>(() => import('./SecondStep.js'));
+const TicketStep = lazyPart<ComponentProps<typeof TicketStepPart>>(() => import('./TicketStep.js'));
 
 /** The redirect loads everything anew; the message is shown by the page that opens. */
 const useArrival = () => {
@@ -162,24 +167,76 @@ const Form = ({ onStep }: { onStep: (step: SignInStep) => void }) => {
   );
 };
 
-/** The password, and the second step where there is one. */
+/** The form of the password and the buttons of identity providers, as the office has them. */
+const Ways = ({ onStep }: { onStep: (step: SignInStep) => void }) => {
+  const translate = useTranslate();
+  const ways = useSignInWays();
+  const [wantsPassword, setWantsPassword] = useState(false);
+  if (ways === undefined) return null;
+  const { providers, passwords } = ways;
+  const hasForm = passwords || wantsPassword;
+  return (
+    <Box sx={{ width: 352, maxWidth: '100%' }}>
+      {hasForm ? (
+        <Form onStep={onStep} />
+      ) : (
+        <Typography variant="h3" component="h1" sx={{ mb: 2.5 }}>
+          {translate('crm.signIn.title')}
+        </Typography>
+      )}
+      {providers.length > 0 && <ProviderButtons providers={providers} isBelowForm={hasForm} />}
+      {!hasForm && (
+        <Button
+          fullWidth
+          sx={{ mt: 1.5 }}
+          onClick={() => {
+            setWantsPassword(true);
+          }}
+        >
+          {translate('crm.signIn.usePassword')}
+        </Button>
+      )}
+    </Box>
+  );
+};
+
+/** The ways to sign in, what comes back from a provider, and the second step where there is one. */
 const Steps = () => {
   const [step, setStep] = useState<SignInStep>();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const arrive = useArrival();
   const authProvider = useAuthProvider<CrmAuthProvider>();
-  if (step === undefined) return <Form onStep={setStep} />;
+  const ticket = params.get('ticket');
+  const beginSession = (answer: Parameters<CrmAuthProvider['begin']>[0] & Outcome) => {
+    authProvider?.begin(answer);
+    arrive(answer);
+  };
+  const goOn = (next: SignInStep | undefined) => {
+    setStep(next);
+    if (ticket !== null) void navigate('/signin', { replace: true });
+  };
+  if (step === undefined && ticket === null) return <Ways onStep={setStep} />;
   return (
     <Suspense fallback={null}>
-      <SecondStep
-        step={step}
-        onSignedIn={(answer) => {
-          authProvider?.begin(answer);
-          arrive(answer);
-        }}
-        onOver={() => {
-          setStep(undefined);
-        }}
-      />
+      {step === undefined ? (
+        <TicketStep
+          ticket={ticket ?? ''}
+          onSignedIn={beginSession}
+          onStep={goOn}
+          onOver={() => {
+            goOn(undefined);
+          }}
+        />
+      ) : (
+        <SecondStep
+          step={step}
+          onSignedIn={beginSession}
+          onOver={() => {
+            setStep(undefined);
+          }}
+        />
+      )}
     </Suspense>
   );
 };

@@ -29,6 +29,7 @@ import { listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadPermission, permissionOfRows } from '@crm/contracts/http/permission.js';
 import { licences } from '@crm/contracts/resources/licence.js';
 import { getSupervision, listLiveCalls } from '@crm/contracts/http/supervision.js';
+import { listSignInWays } from '@crm/contracts/http/single-sign-on.js';
 import { reportClick } from '@crm/contracts/http/sessions.js';
 import { scripts } from '@crm/contracts/resources/script.js';
 import type { User } from '@crm/contracts/entities/user.js';
@@ -101,6 +102,7 @@ export class FakeServer {
   /** `more` are calls of a definition that only a test has. */
   constructor(user?: User, more: readonly Endpoint[] = []) {
     this.match = createMatcher([...endpoints, ...more]);
+    this.on(listSignInWays, answer(listSignInWays, { providers: [], passwords: true }));
     if (user) {
       this.on(verifyToken, answer(verifyToken, { user }));
       this.on(testToken, answer(testToken, exampleTestToken));

@@ -8,6 +8,8 @@ import { withFurtherRoles } from './expected-further-rights.js';
  *   r  let in; what it names     h  hidden, 404: another's lead, or what does not exist
  *      need not exist            n  refused or hidden
  *                                s  no sign-in is under way, 403 of a session that has ended
+ *                                t  401: the token of an identity provider is missing
+ *                                w  401: what proves who it is is wrong
  */
 export const expectedRights = {
   signIn: 'yyyy',
@@ -27,6 +29,24 @@ export const expectedRights = {
   enrollTotpAtSignIn: 'ssss',
   enrollPasskeyAtSignIn: 'ssss',
   finishEnrollmentAtSignIn: 'ssss',
+  listSignInWays: 'yyyy',
+  beginSingleSignOn: 'hhhh',
+  singleSignOnCallback: 'yyyy',
+  // A ticket of nothing is refused, whoever has it.
+  finishSingleSignOn: 'wwww',
+  // A provider's token opens them, nobody's session does.
+  getScimConfig: 'tttt',
+  listScimResourceTypes: 'tttt',
+  listScimSchemas: 'tttt',
+  listScimUsers: 'tttt',
+  getScimUser: 'tttt',
+  createScimUser: 'tttt',
+  replaceScimUser: 'tttt',
+  patchScimUser: 'tttt',
+  deleteScimUser: 'tttt',
+  listScimGroups: 'tttt',
+  getScimGroup: 'tttt',
+  patchScimGroup: 'tttt',
   getSecondFactor: 'yyyy',
   enrollTotp: 'yyyy',
   enrollPasskey: 'yyyy',
@@ -121,6 +141,13 @@ export const expectedRights = {
   createPartner: 'y---',
   changePartner: 'r---',
   renewPartnerKey: 'r---',
+  listIdentityProviders: 'y---',
+  getIdentityProvider: 'r---',
+  createIdentityProvider: 'y---',
+  changeIdentityProvider: 'r---',
+  deleteIdentityProvider: 'r---',
+  renewScimToken: 'r---',
+  withdrawScimToken: 'r---',
   listWebhooks: 'y---',
   getWebhook: 'r---',
   createWebhook: 'r---',
@@ -379,4 +406,10 @@ export function rowOf(name: string): string {
 }
 
 /** Answered to whoever asks, with or without a session. */
-export const openToAll: readonly string[] = ['signIn', 'verifyToken', 'openQuickAdd', 'quickAddLead'];
+export const openToAll: readonly string[] = [
+  ...['signIn', 'verifyToken', 'openQuickAdd', 'quickAddLead'],
+  ...['listSignInWays', 'beginSingleSignOn', 'singleSignOnCallback', 'finishSingleSignOn'],
+  ...['getScimConfig', 'listScimResourceTypes', 'listScimSchemas', 'listScimUsers', 'getScimUser'],
+  ...['createScimUser', 'replaceScimUser', 'patchScimUser', 'deleteScimUser'],
+  ...['listScimGroups', 'getScimGroup', 'patchScimGroup'],
+];

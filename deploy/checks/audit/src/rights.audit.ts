@@ -40,6 +40,8 @@ function fits(letter: string, { status, body }: Attempted): boolean {
   const isHidden = status === 404 && code === 'not_found';
   if (letter === '-') return isForbidden;
   if (letter === 's') return status === 403 && code === 'session_ended';
+  if (letter === 't') return status === 401 && code === undefined;
+  if (letter === 'w') return status === 401 && code === 'wrong_credentials';
   if (letter === 'h') return isHidden;
   if (letter === 'n') return isForbidden || isHidden;
   if (status >= 500 || status === 401 || status === 403 || status === 429) return false;

@@ -23,7 +23,10 @@ export interface TestEnvironment {
 }
 
 /** Options of an environment that are passed to `startSystem`. */
-type Manner = Pick<SystemOptions, 'carrierSpeed' | 'trustProxy' | 'callsPerMinute' | 'webhookNetworks'>;
+type Manner = Pick<
+  SystemOptions,
+  'carrierSpeed' | 'trustProxy' | 'callsPerMinute' | 'webhookNetworks' | 'ssoNetworks'
+>;
 export type EnvironmentOptions = { leads: number } & Manner;
 
 const storeIn = (folder: string) => startStore(join(folder, 'store'));

@@ -100,14 +100,19 @@ withNginx('the proxy of the compose file', () => {
   const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${String(port)}${path}`, init);
   const servedBy = async (path: string) => (await ask(path)).headers.get('x-served-by');
 
-  test.each(['/api/agents', '/api/docs', '/socket.io/?EIO=4', '/tw/sms/in', '/media/abc', '/_sim/phone/'])(
-    '%s goes to a gateway as it came',
-    async (path) => {
-      const answer = await ask(path);
-      expect(answer.headers.get('x-served-by')).toMatch(/^gateway-/);
-      expect(await answer.text()).toBe(path);
-    },
-  );
+  test.each([
+    '/api/agents',
+    '/api/docs',
+    '/scim/v2/Users',
+    '/socket.io/?EIO=4',
+    '/tw/sms/in',
+    '/media/abc',
+    '/_sim/phone/',
+  ])('%s goes to a gateway as it came', async (path) => {
+    const answer = await ask(path);
+    expect(answer.headers.get('x-served-by')).toMatch(/^gateway-/);
+    expect(await answer.text()).toBe(path);
+  });
 
   test.each(['/', '/life', '/assets/index-B3f2a91c.js', '/healthz', '/metrics'])(
     '%s goes to the web server',

@@ -37,6 +37,8 @@ export interface EnvironmentDetails {
   certificateUrl?: string | undefined;
   /** Networks of the operator's own that webhooks may lead to. */
   webhookNetworks?: string | undefined;
+  /** Networks of the operator's own in which identity providers may be. */
+  ssoNetworks?: string | undefined;
   /** Delivery of e-mails of users without their own mailbox: a mail server, or a folder. */
   mail: { smtpUrl: string } | { dropFolder: string };
   /** Address of a trace collector. */
@@ -89,6 +91,7 @@ export function environments(details: EnvironmentDetails) {
       FIRST_ADMIN_PASSWORD: details.firstAdmin?.password,
       DEMO_ACCOUNTS: details.firstAdmin === undefined ? undefined : '1',
       PUBLIC_BASE_URL: details.publicBaseUrl,
+      SSO_NETWORKS: details.ssoNetworks,
       ONE_TIME_PASSWORD_FILE: details.oneTimePasswordFile,
     }),
     leads: ({

@@ -82,6 +82,7 @@ async function start(): Promise<void> {
       consentStatement: settings.CONSENT_STATEMENT,
       certificateUrl: settings.CERTIFICATE_URL,
       webhookNetworks: settings.WEBHOOK_NETWORKS,
+      ssoNetworks: settings.SSO_NETWORKS,
       publicBaseUrl: settings.PUBLIC_BASE_URL,
       mail: settings.SMTP_URL
         ? { smtpUrl: settings.SMTP_URL }

@@ -22,6 +22,8 @@ const known = z
     CERTIFICATE_URL: z.string().min(1).optional(),
     /** Networks that webhooks may lead to beside the internet: `127.0.0.0/8` to try one on this machine. */
     WEBHOOK_NETWORKS: z.string().min(1).optional(),
+    /** The same for identity providers. */
+    SSO_NETWORKS: z.string().min(1).optional(),
     /** A mail server; without one, e-mails are saved in the data folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),

@@ -1,5 +1,6 @@
 import mongoose, { type Types } from 'mongoose';
 import { worksAsAgent, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
+import type { Flag } from '@crm/contracts/ids.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { agents } from '@crm/contracts/resources/person.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
@@ -12,6 +13,7 @@ import { licenceEvents, withLicences } from '../licences/change-licences.js';
 import { followStates } from '../user/stored-licences.js';
 import { absent } from '../presence/presence.rules.js';
 import type { Sealed } from '../user/sealed.js';
+import type { ScimState } from '../user/scim-state.js';
 import { auditedUserChanges } from '../user/audited-user.js';
 import { accountEvents, createdEvent } from '../user/user.events.js';
 import type { StoredUser } from '../user/user.model.js';
@@ -32,6 +34,9 @@ interface NewUser {
   email_credentials?: Sealed;
   one_time_password?: 'unused';
   account_changed_by?: string;
+  identities?: string[];
+  scim?: ScimState;
+  banned?: Flag;
   now: Date;
 }
 
@@ -52,7 +57,7 @@ export function newUser({ now, subroles, states, ...given }: NewUser): StoredUse
     email_lower: lowered(given.email),
     subroles: sortedSet(subroles),
     ...absent,
-    banned: 0,
+    banned: given.banned ?? 0,
     not_assign: 0,
     text_message: '',
     voice_mail: '',

@@ -4,6 +4,7 @@ import { roles, type RoleId } from '@crm/contracts/codes/roles.js';
 import type { recordChange } from '@crm/contracts/http/agents.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { conflict, invalid, notFound } from '@crm/platform/errors/app-error.js';
+import type { EventActor } from '@crm/platform/outbox/new-event.js';
 import { conflictOf } from '@crm/platform/resources/records.js';
 import type { AuthContext } from '../context.js';
 import { changedFields, countOnlineAgents, presenceChange } from '../presence/change-presence.js';
@@ -12,6 +13,7 @@ import { licenceEvents, licencesOf, withLicences } from '../licences/change-lice
 import { followStates } from '../user/stored-licences.js';
 import { leavingAdmins } from './leaving-admins.js';
 import { refusedTeam, teamRefusal } from '../teams/team-refusal.js';
+import type { ScimState } from '../user/scim-state.js';
 import { changeUser, type UserChange } from '../user/change-user.js';
 import { mergeCredentials, open, seal } from '../user/email-credentials.js';
 import { requireUncommon } from '../sessions/password-screen.js';
@@ -61,23 +63,46 @@ export async function updateAgent(
   const noTeam = await teamRefusal(ctx, undefined, body.team_id);
   const password_hash = body.password === undefined ? undefined : await ctx.passwords.hash(body.password);
 
+  return changeAccount(ctx, { actor, fullname: actor.fullname }, id, body, (before) => {
+    const isTheirs = (expected?.roles ?? withoutRecord).includes(before.role_id);
+    if (!isTheirs && (expected !== undefined || id !== actor.id)) throw notFound('Agent');
+    if (expected && (before.account_version ?? 0) !== expected.version)
+      throw conflict(conflictOf(expected.view(before), expected.given, before.account_changed_by ?? null));
+    const errors = { ...wrongPhones, ...noTeam, ...refusals(before, actor, body) };
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    return { body, phones, password_hash };
+  });
+}
+
+/** Who changes an account, for its events and its record. */
+interface ChangedBy {
+  actor: EventActor;
+  fullname: string;
+}
+
+/**
+ * Changes an account by what `decide` makes of the record as it stands, with all that follows: sessions, presence, licences,
+ * the one admin who stays. `leaving` is what of it can take an admin away. Throws `invalid`, `already_exists`, `not_found`.
+ */
+export async function changeAccount(
+  ctx: AuthContext,
+  by: ChangedBy,
+  id: string,
+  leaving: Pick<Body, 'role_id' | 'banned'>,
+  decide: (before: StoredUser) => AccountChange,
+): Promise<StoredUser> {
   const change = async (requireLeave: () => void) => {
     const agents = await countOnlineAgents(ctx);
-    return changeUser(ctx, actor, id, (before) => {
-      const isTheirs = (expected?.roles ?? withoutRecord).includes(before.role_id);
-      if (!isTheirs && (expected !== undefined || id !== actor.id)) throw notFound('Agent');
-      if (expected && (before.account_version ?? 0) !== expected.version)
-        throw conflict(conflictOf(expected.view(before), expected.given, before.account_changed_by ?? null));
-      const errors = { ...wrongPhones, ...noTeam, ...refusals(before, actor, body) };
-      if (Object.keys(errors).length > 0) throw invalid(errors);
-      if (losesAdmin(before, body)) requireLeave();
-      return agentChange(ctx, actor, before, { body, phones, password_hash, agents });
+    return changeUser(ctx, by.actor, id, (before) => {
+      const decided = decide(before);
+      if (losesAdmin(before, decided.body)) requireLeave();
+      return agentChange(ctx, by.fullname, before, { ...decided, agents });
     }).catch((error: unknown) => {
       throw takenEmail(error) ?? error;
     });
   };
   // A ban changes who is online, and the count that is told with it.
-  return ctx.presenceTurn(() => leavingAdmins(ctx, { id, change: body }, change));
+  return ctx.presenceTurn(() => leavingAdmins(ctx, { id, change: leaving }, change));
 }
 
 /** What this user cannot be set to, by field. */
@@ -97,19 +122,25 @@ function refusals(user: StoredUser, actor: Actor, body: Body): Record<string, st
   };
 }
 
-interface Prepared {
+/** What becomes of an account. */
+interface AccountChange {
   body: Body;
-  phones: { phone?: string; twilio_phone?: string };
-  password_hash: string | undefined;
+  phones?: { phone?: string; twilio_phone?: string };
+  password_hash?: string | undefined;
+  /** What SCIM keeps of it. */
+  scim?: ScimState;
+}
+
+interface Prepared extends AccountChange {
   /** Online agents before the change. */
   agents: number;
 }
 
 function agentChange(
   ctx: AuthContext,
-  actor: Actor,
+  fullnameOfActor: string,
   before: StoredUser,
-  { body, phones, password_hash, agents }: Prepared,
+  { body, phones, password_hash, scim, agents }: Prepared,
 ): UserChange | undefined {
   const id = before._id.toHexString();
   const fullname = fullnameOf(body.fname, body.lname);
@@ -128,14 +159,17 @@ function agentChange(
     role_id: body.role_id,
     team_id: body.team_id,
     subroles: body.subroles && sortedSet(body.subroles),
-    ...statesChange(before, body, { by: actor.fullname, now: ctx.clock.now() }),
+    ...statesChange(before, body, { by: fullnameOfActor, now: ctx.clock.now() }),
     banned: body.banned,
     not_assign: body.not_assign,
     password_hash,
+    scim,
     email_credentials: credentials && seal(ctx.encryptionKeys, id, credentials),
   });
   const changed = Object.keys(set);
   if (changed.length === 0) return undefined;
+  // Another address may be another person: whoever signs in by it next is linked anew.
+  const unlinks = set.email_lower !== undefined && before.identities !== undefined;
 
   const after = { ...before, ...set };
   const isBannedNow = before.banned === 0 && after.banned === 1;
@@ -151,10 +185,12 @@ function agentChange(
         ? { session_version: before.session_version + 1, sessions_changed_at: ctx.clock.now() }
         : {}),
     },
-    changedBy: actor.fullname,
-    unset: endsAll
-      ? ['kept_session', ...(password_hash === undefined ? [] : ['one_time_password' as const])]
-      : [],
+    changedBy: fullnameOfActor,
+    unset: [
+      ...(endsAll ? ['kept_session' as const] : []),
+      ...(endsAll && password_hash !== undefined ? ['one_time_password' as const] : []),
+      ...(unlinks ? ['identities' as const] : []),
+    ],
     eventsOf: (write: UserWrite) => [
       updatedEvent(write),
       ...(set.licences === undefined ? [] : licenceEvents(before.licences ?? [], write)),

@@ -5,6 +5,7 @@ import { roleNameOf, type RoleId } from '@crm/contracts/codes/roles.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { sessionEnded } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
+import type { SessionProvider } from '../providers/session-provider.js';
 import { readRequirement } from '../settings/change-settings.js';
 import type { StoredUser } from '../user/user.model.js';
 import type { StoredFactors } from './factors.model.js';
@@ -28,13 +29,14 @@ export async function mustHaveFactor(
 }
 
 /**
- * The step that comes between the right password and a session (rule A31): a proof where factors are enrolled, an
+ * The step that comes between the right password, or a provider, and a session (rule A31): a proof where factors are enrolled, an
  * enrollment where the role needs one and there is none. Undefined where the password is enough.
  */
 export async function beginStep(
   ctx: AuthContext,
   user: Pick<StoredUser, '_id' | 'role_id' | 'session_version'>,
   site: RelyingParty,
+  provider?: SessionProvider,
 ): Promise<SignInStep | undefined> {
   const user_id = user._id.toHexString();
   const factors = await readFactors(ctx, user_id);
@@ -43,7 +45,15 @@ export async function beginStep(
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(ctx.clock.now().getTime() + stepMs);
   const sv = user.session_version;
-  await ctx.models.steps.create({ _id: hashOf(token), user_id, sv, must_enroll, tries: 0, expires_at });
+  await ctx.models.steps.create({
+    _id: hashOf(token),
+    user_id,
+    sv,
+    must_enroll,
+    ...(provider && { provider }),
+    tries: 0,
+    expires_at,
+  });
   const methods = factors === null || must_enroll ? [] : methodsAt(factors, site.id);
   return { token, methods, must_enroll, expires_at: expires_at.toISOString() };
 }

@@ -1,5 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
+import { sessionProvider, type SessionProvider } from '../providers/session-provider.js';
+
 /** A sign-in whose password was right and that waits for its second step. */
 export interface StoredStep {
   /** The hash of its token. */
@@ -9,6 +11,8 @@ export interface StoredStep {
   sv: number;
   /** Whether a factor is enrolled in it, and not asked for. */
   must_enroll: boolean;
+  /** The provider that it comes behind; missing behind a password. */
+  provider?: SessionProvider;
   /** Proofs tried so far. */
   tries: number;
   /** What passkeys sign, once asked for. */
@@ -23,6 +27,7 @@ export function stepModel(connection: Connection): Model<StoredStep> {
       user_id: { type: String, required: true },
       sv: { type: Number, required: true },
       must_enroll: { type: Boolean, required: true },
+      provider: sessionProvider,
       tries: { type: Number, required: true },
       challenge: { type: new Schema({ value: String, rp_id: String, origin: String }, { _id: false }) },
       expires_at: { type: Date, required: true },

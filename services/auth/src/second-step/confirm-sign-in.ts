@@ -44,7 +44,7 @@ export async function confirmSignIn(
     await attempt.succeeded();
     await useStep(ctx, step);
   });
-  const answer = await startSession(ctx, user, from);
+  const answer = await startSession(ctx, user, from, pending.provider);
   if (proof.method !== 'recovery') return answer;
   const left = (await readFactors(ctx, pending.user_id))?.recovery.length ?? 0;
   return { ...answer, status: 'warning', message: `Recovery codes left: ${String(left)}` };

@@ -16,7 +16,7 @@ async function unenforced(ctx: Pick<AuthContext, 'models'>): Promise<{ role: Rol
   });
 }
 
-/** Ends the sessions of those of a role who have no second factor. */
+/** Ends the sessions of those of a role who have no second factor, but for those that began with one at a provider. */
 async function endSessionsWithout(ctx: AuthContext, role: RoleName): Promise<void> {
   const { users, factors, sessions } = ctx.models;
   const people = await users.distinct('_id', { role_id: roles[role] });
@@ -27,7 +27,11 @@ async function endSessionsWithout(ctx: AuthContext, role: RoleName): Promise<voi
   });
   const has = new Set<string>(enrolled);
   const without = ids.filter((id) => !has.has(id));
-  const open = await sessions.distinct('_id', { user_id: { $in: without }, open: true });
+  const open = await sessions.distinct('_id', {
+    user_id: { $in: without },
+    open: true,
+    'provider.counts_as_factor': { $ne: true },
+  });
   for (const sid of open) await endSession(ctx, sid, { reason: 'factor-required', actor: 'system' });
 }
 

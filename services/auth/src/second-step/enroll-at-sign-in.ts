@@ -47,5 +47,5 @@ export async function finishAtSignIn(
   auditSubject(`user/${by.id}`);
   const { recovery_codes } = await finishEnrollment(ctx, by.id, enrollment);
   await useStep(ctx, step);
-  return { ...(await startSession(ctx, user, from)), recovery_codes: recovery_codes ?? [] };
+  return { ...(await startSession(ctx, user, from, step.provider)), recovery_codes: recovery_codes ?? [] };
 }

@@ -5,10 +5,16 @@ import type { AuthContext } from '../context.js';
 import { readLimits } from '../settings/change-settings.js';
 import type { Bearer } from './token-issuer.js';
 import { placeFields, type SessionPlace } from './place.js';
+import type { SessionProvider } from '../providers/session-provider.js';
 import { expiryOf } from './session.rules.js';
 
 /** Begins a session and answers its first token, whose id names the session. */
-export async function beginSession(ctx: AuthContext, bearer: Bearer, place: SessionPlace): Promise<string> {
+export async function beginSession(
+  ctx: AuthContext,
+  bearer: Bearer,
+  place: SessionPlace,
+  provider?: SessionProvider,
+): Promise<string> {
   const now = ctx.clock.now();
   const sid = randomUUID();
   const exp = expiryOf(now, await readLimits(ctx), now);
@@ -21,6 +27,7 @@ export async function beginSession(ctx: AuthContext, bearer: Bearer, place: Sess
         ...{ started_at: now, last_click_at: now, active_at: now },
         ...placeFields(place),
         renewed: [],
+        ...(provider && { provider }),
         exp,
         open: true as const,
       },

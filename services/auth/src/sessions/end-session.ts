@@ -54,7 +54,7 @@ export async function endSession(ctx: AuthContext, sid: string, end: SessionEnd)
             end_reason: end.reason,
             forgetAt: new Date(Math.max(now.getTime(), session.exp * 1000) + dayMs),
           },
-          $unset: { open: 1 },
+          $unset: { open: 1, 'provider.id_token': 1 },
         },
         [event],
         now,

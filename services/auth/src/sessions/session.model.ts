@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { sessionProvider, type SessionProvider } from '../providers/session-provider.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 
 /** Why a session ended other than by a version of its user. */
@@ -27,6 +28,8 @@ export interface StoredSession extends OutboxFields {
   browser: string | null;
   system: string | null;
   renewed: RenewedToken[];
+  /** Missing where it began with a password. */
+  provider?: SessionProvider;
   /** When the last of its tokens expires: seconds since 1970. */
   exp: number;
   /** There while it has not ended. */
@@ -50,6 +53,7 @@ export function sessionModel(connection: Connection): Model<StoredSession> {
     browser: { type: String, default: null },
     system: { type: String, default: null },
     renewed: { type: [new Schema({ jti: String, at: Date }, { _id: false })], required: true },
+    provider: sessionProvider,
     exp: { type: Number, required: true },
     open: { type: Boolean },
     ended_at: { type: Date },

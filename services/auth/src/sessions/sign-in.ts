@@ -5,6 +5,7 @@ import { AppError, secondStep, wrongCredentials } from '@crm/platform/errors/app
 import type { AuthContext } from '../context.js';
 import type { RelyingParty } from '../second-factor/relying-party.rules.js';
 import { beginStep } from '../second-factor/sign-in-step.js';
+import { keepsPassword, providerInsteadOfPassword } from '../providers/providers.js';
 import type { StoredUser } from '../user/user.model.js';
 import { lowered } from '../user/user.rules.js';
 import { attemptFrom, findSigningIn, startSession, type SignInPlace } from './start-session.js';
@@ -51,11 +52,24 @@ async function prove(
     const isRight = await attempt.check(() =>
       ctx.passwords.verify(user?.password_hash ?? ctx.strangerHash, password),
     );
-    if (user === null || !isRight || user.banned === 1 || user.one_time_password === 'used') {
+    const provider = await providerInsteadOfPassword(ctx, account);
+    const mayUsePassword = provider === undefined || (user !== null && keepsPassword(user));
+    if (
+      user === null ||
+      !isRight ||
+      !mayUsePassword ||
+      user.banned === 1 ||
+      user.one_time_password === 'used'
+    ) {
       await attempt.failed();
       ctx.log.info('sign-in refused');
       if (user !== null) auditSubject(`user/${user._id.toHexString()}`);
-      throw wrongCredentials('Wrong e-mail or password');
+      throw wrongCredentials(
+        // Said of every address of its domains, so that it tells nothing of an account or a password.
+        provider === undefined
+          ? 'Wrong e-mail or password'
+          : `Wrong e-mail or password. Accounts of this domain use "${provider.label}"`,
+      );
     }
     await attempt.succeeded();
     return user;

@@ -8,21 +8,30 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuthContext } from '../context.js';
 import { changePresence } from '../presence/change-presence.js';
+import { signOutAddress } from '../providers/sign-out-at-provider.js';
 import { sessionsEndedEvent } from '../user/user.events.js';
 import { endSession } from './end-session.js';
+import type { StoredSession } from './session.model.js';
 import { isLive } from './session.rules.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Ends the session of the calling token and revokes presence: tokens renewed in it, by its owner or a thief, must not
- * outlive it. A token of before there were sessions ends all of its user, for nobody knows what was renewed from it.
+ * outlive it. Answers where the browser signs out at the provider that began the session. A token of before there were sessions ends all of its user, for nobody knows what was renewed from it.
  */
 export async function signOut(
   ctx: AuthContext,
   actor: Actor,
   claims: Pick<SessionClaims, 'jti' | 'sid' | 'sv' | 'exp'>,
+  origin: string,
 ): Promise<AnswerOf<typeof endpoint>> {
+  const session =
+    claims.sid === undefined
+      ? null
+      : await ctx.models.sessions
+          .findById(claims.sid, { provider: 1 })
+          .lean<Pick<StoredSession, 'provider'> | null>();
   if (claims.sid === undefined) {
     await endAllSessions(ctx, actor, actor.id, claims);
   } else if (await endSession(ctx, claims.sid, { reason: 'signed-out', actor })) {
@@ -31,7 +40,9 @@ export async function signOut(
   }
   // Also by its own id: services of the version before know no sessions, and a password change may keep the token.
   await endToken(ctx, actor, claims);
-  return { status: 'success', message: 'Signed out' };
+  const provider = session?.provider;
+  const provider_url = provider && (await signOutAddress(ctx, actor.id, provider, origin));
+  return { status: 'success', message: 'Signed out', ...(provider_url !== undefined && { provider_url }) };
 }
 
 /** Ends every session of the user, this one too, and revokes presence, in one write. */

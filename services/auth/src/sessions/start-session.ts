@@ -15,6 +15,7 @@ import { userView, viewFields } from '../user/user.view.js';
 import { beginSession } from './begin-session.js';
 import { hashOfDevice } from './device.js';
 import type { SessionPlace } from './place.js';
+import type { SessionProvider } from '../providers/session-provider.js';
 import { beginKnownAttempt } from './sign-in-backoff.js';
 import { attackedPace, backoff } from './sign-in-backoff.rules.js';
 import { beginAttempt, countWrong, isAttacked, type Attempt } from './sign-in-limits.js';
@@ -54,16 +55,23 @@ const storedPlace = ({ address, device }: SignInPlace) => ({
 export const findSigningIn = ({ models }: AuthContext, email_lower: string) =>
   models.users.findOne({ email_lower }, signInFields).lean<StoredUser | null>();
 
+/** A user who has signed in elsewhere. Throws `session_ended` where there is none, or where they are banned. */
+export async function readUserSigningIn({ models }: AuthContext, id: string): Promise<StoredUser> {
+  const user = await models.users.findById(id, signInFields).lean<StoredUser | null>();
+  if (user === null || user.banned === 1) throw sessionEnded();
+  return user;
+}
+
 /**
  * The user of a second step. Throws `session_ended` where something happened since the first that ends all sessions: a
  * ban, a new password, signing out everywhere.
  */
 export async function readSigningIn(
-  { models }: AuthContext,
+  ctx: AuthContext,
   step: { user_id: string; sv: number },
 ): Promise<StoredUser> {
-  const user = await models.users.findById(step.user_id, signInFields).lean<StoredUser | null>();
-  if (user === null || user.banned === 1 || user.session_version !== step.sv) throw sessionEnded();
+  const user = await readUserSigningIn(ctx, step.user_id);
+  if (user.session_version !== step.sv) throw sessionEnded();
   return user;
 }
 
@@ -101,22 +109,27 @@ export async function attemptFrom<T>(
   );
 }
 
-/** Begins the session of somebody who has proven who they are, by all that is asked of them. */
+/**
+ * Begins the session of somebody who has proven who they are, by all that is asked of them: with a password, unless a
+ * `provider` vouches for them.
+ */
 export async function startSession(
   ctx: AuthContext,
   user: StoredUser,
   from: SignInPlace,
+  provider?: SessionProvider,
 ): Promise<AnswerOf<typeof endpoint>> {
-  if (!(await mayUsePassword(ctx, user))) throw wrongCredentials('Wrong e-mail or password');
+  if (provider === undefined && !(await mayUsePassword(ctx, user)))
+    throw wrongCredentials('Wrong e-mail or password');
   await savePlace(ctx, user, from);
   const id = user._id.toHexString();
   ctx.log.info({ userId: id }, 'signed in');
   auditActor(id, user.fullname);
   auditSubject(`user/${id}`);
   return {
-    token: await beginSession(ctx, { ...user, id }, from),
+    token: await beginSession(ctx, { ...user, id }, from, provider),
     user: userView(user),
-    ...(await greeting(ctx, user)),
+    ...(await greeting(ctx, user, provider)),
   };
 }
 
@@ -131,14 +144,17 @@ async function mayUsePassword({ models }: AuthContext, user: StoredUser): Promis
 }
 
 /** A welcome, or what is to be done first. */
-async function greeting(ctx: AuthContext, user: StoredUser) {
-  if (user.one_time_password !== undefined) {
+async function greeting(ctx: AuthContext, user: StoredUser, provider: SessionProvider | undefined) {
+  if (provider === undefined && user.one_time_password !== undefined) {
     const message = 'Please change your password now, this one cannot be used again';
     return { status: 'warning', message } as const;
   }
   const { second_factor } = await readRequirement(ctx);
   const from = requiredFrom(second_factor, roleNameOf(user.role_id));
-  const needsFactor = from !== null && !isEnrolled(await readFactors(ctx, user._id.toHexString()));
+  const needsFactor =
+    from !== null &&
+    provider?.counts_as_factor !== true &&
+    !isEnrolled(await readFactors(ctx, user._id.toHexString()));
   return needsFactor
     ? ({
         status: 'warning',

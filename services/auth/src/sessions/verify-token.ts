@@ -114,7 +114,7 @@ function reasonToEnd(
 ): EndReason | undefined {
   if (session.open !== true) return undefined;
   if (isReused(session, jti, now)) return 'reused';
-  if (lacksFactor) return 'factor-required';
+  if (lacksFactor && session.provider?.counts_as_factor !== true) return 'factor-required';
   const reached = reachedLimit(session, limits, now);
   return reached === 'idle' && isTalking ? undefined : reached;
 }

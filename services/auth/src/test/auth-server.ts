@@ -126,6 +126,7 @@ export function testEnvironment(mongodbUri: string, tokens: TestTokens): Record<
     SIGNING_KEYS: JSON.stringify({ [tokens.kid]: tokens.privateKey }),
     ...testKeySettings('auth'),
     ENCRYPTION_KEYS: JSON.stringify({ e1: randomBytes(32).toString('base64') }),
+    SSO_NETWORKS: '127.0.0.0/8',
     FIRST_ADMIN_EMAIL: adminEmail,
     FIRST_ADMIN_PASSWORD: adminPassword,
     ANSWERS: 'strict',

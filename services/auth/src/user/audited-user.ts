@@ -27,6 +27,8 @@ const audited = [
     'AD_Status',
     'password',
     'email_credentials',
+    'identities',
+    'scim',
   ],
 ] as const;
 const secrets: ReadonlySet<string> = new Set(['password', 'email_credentials']);

@@ -13,7 +13,7 @@ import { isPresent } from './user.rules.js';
 /** What becomes of a user: fields to set, fields to take away, and what the world is told. */
 export interface UserChange {
   set: Partial<StoredUser>;
-  unset?: readonly ('kept_session' | 'one_time_password' | 'live_call')[];
+  unset?: readonly ('kept_session' | 'one_time_password' | 'live_call' | 'identities')[];
   eventsOf(write: UserWrite): readonly Envelope[];
   /** Who changed what admins keep of the account: it is another version of its record then. */
   changedBy?: string | undefined;

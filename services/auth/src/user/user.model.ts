@@ -4,8 +4,10 @@ import { awayReason, type AwayReason } from '@crm/contracts/entities/agent-state
 import type { Flag } from '@crm/contracts/ids.js';
 import { accountFields } from '@crm/contracts/resources/person.js';
 import { storedTypes, type StoredFields } from '@crm/platform/resources/stored-record.js';
+import { part } from '@crm/platform/mongo/part.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import { licenceTypes, type LicenceFields } from './licence.model.js';
+import type { ScimState } from './scim-state.js';
 import type { Sealed } from './sealed.js';
 
 /** What is known of a user's reachability. `AD_Status` is the autodialler's switch, not a lead's mark of that name. */
@@ -63,6 +65,10 @@ export interface StoredUser
   known_devices?: KnownDevice[];
   /** There while any of the presence is on, so that the watch finds those few without looking at everybody. */
   present?: true;
+  /** Whom identity providers know the user as, `<issuer> <subject>`; missing where none does. */
+  identities?: string[];
+  /** What SCIM keeps of the account; missing where it has not touched it. */
+  scim?: ScimState;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -102,6 +108,16 @@ export function userModel(connection: Connection): Model<StoredUser> {
     known_networks: { type: [new Schema({ network: String, at: Date }, { _id: false })], required: true },
     known_devices: { type: [new Schema({ device: String, at: Date }, { _id: false })], default: undefined },
     present: { type: Boolean },
+    identities: { type: [String], default: undefined },
+    scim: part({
+      provider_id: String,
+      external_id: { type: String, default: null },
+      active: Boolean,
+      groups: [String],
+      needs_group: Boolean,
+      locked: Boolean,
+      deleted: Boolean,
+    }),
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   });
@@ -121,6 +137,11 @@ export function userModel(connection: Connection): Model<StoredUser> {
   schema.index({ 'licences._id': 1 }, { sparse: true });
   // For the warnings about licences: whose is due next.
   schema.index({ licence_due_at: 1 }, { sparse: true });
+  // For a sign-in at a provider: whose identity it is, and nobody else's.
+  schema.index({ identities: 1 }, { unique: true, sparse: true });
+  // For SCIM: whom a provider knows by an id of its own, and who is in a group.
+  schema.index({ 'scim.external_id': 1 }, { sparse: true });
+  schema.index({ 'scim.groups': 1 }, { sparse: true });
   // For the watch and for sockets that arrive: users of whose presence anything is on.
   schema.index({ present: 1 }, { sparse: true });
   // For the session feed: what changed since.

@@ -4,6 +4,7 @@ import {
   fullnameOf,
   losesAdmin,
   lowered,
+  namesFrom,
   readPhones,
   sortedSet,
   whyNoStates,
@@ -48,6 +49,14 @@ describe('sessions of a user that an admin changes', () => {
   ])('end with %s', (_why, after, passwordChanged) => {
     expect(endsSessions(before, after, passwordChanged)).toBe(true);
   });
+});
+
+test.each([
+  [{ fname: ' Dana ', lname: 'Reyes' }, 'Dana', 'Reyes'],
+  [{ fname: '', lname: '' }, 'dana.r', '-'],
+  [{ fname: 'D'.repeat(200), lname: 'Reyes' }, 'D'.repeat(100), 'Reyes'],
+])('of %j the account is called %s %s', (given, fname, lname) => {
+  expect(namesFrom({ ...given, email: 'dana.r@example.com' })).toEqual({ fname, lname });
 });
 
 test.each([

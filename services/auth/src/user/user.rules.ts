@@ -9,6 +9,16 @@ export function fullnameOf(fname: string, lname: string): string {
   return `${fname} ${lname}`.trim();
 }
 
+/** The names of somebody of whom another system knows less than an account has. */
+export function namesFrom(given: { fname: string; lname: string; email: string }): {
+  fname: string;
+  lname: string;
+} {
+  const [mailbox = ''] = given.email.split('@');
+  const [fname, lname] = [given.fname.trim() || mailbox, given.lname.trim() || '-'];
+  return { fname: fname.slice(0, 100), lname: lname.slice(0, 100) };
+}
+
 /** The form by which names and e-mails are found and sorted (settled: Search). */
 export function lowered(text: string): string {
   return text.trim().toLowerCase();

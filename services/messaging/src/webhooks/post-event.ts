@@ -1,10 +1,8 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { Networks } from '@crm/platform/http/network.rules.js';
-import { mayConnect, notReached } from './address.rules.js';
+import { AddressRefused, checkedLookup, requireReachable } from '@crm/platform/outbound/checked-lookup.js';
 import { retryAfterOf } from './retry.rules.js';
 
 /** What became of one attempt. `gone`: the receiver wants nothing any more. */
@@ -19,34 +17,6 @@ const timeoutMs = 10_000;
 /** Of a response that nobody reads. */
 const maxResponseBytes = 64 * 1024;
 const maxHeaderBytes = 16 * 1024;
-
-class AddressRefused extends Error {
-  constructor() {
-    super(notReached);
-    this.name = 'AddressRefused';
-  }
-}
-
-/**
- * Resolves a name to the addresses that a request may go to: what is connected to is what was checked, whatever the name
- * server says a moment later.
- */
-const checkedLookup =
-  (protocol: string, allowed: Networks): LookupFunction =>
-  (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error !== null) {
-        callback(error, '', 0);
-        return;
-      }
-      // A name with one forbidden address among others is a trap, not a mistake.
-      const isClean = addresses.every(({ address }) => mayConnect({ address, protocol }, allowed));
-      const [first] = addresses;
-      if (!isClean || first === undefined) callback(new AddressRefused(), '', 0);
-      else if (options.all === true) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
 
 /** What Node says of a connection that failed: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
 const coded = z.object({ code: z.string() });
@@ -94,13 +64,11 @@ export async function postEvent(
 ): Promise<Attempted> {
   const failed = (result: string): Attempted => ({ outcome: 'failed', result, retryAfterMs: 0 });
   const target = new URL(url);
-  const { protocol, hostname } = target;
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  // Of an address in the URL itself no name server is asked.
-  if (isIP(literal) !== 0 && !mayConnect({ address: literal, protocol }, allowed)) return failed(notReached);
+  const { protocol } = target;
   const request = protocol === 'https:' ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
+    requireReachable(target, allowed);
     return await new Promise<Attempted>((resolve, reject) => {
       const sent = request(target, {
         method: 'POST',

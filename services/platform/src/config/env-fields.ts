@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseNetwork } from '../http/network.rules.js';
 import { privateServiceKeys, publicServiceKeys } from '../identity/service-keys.js';
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -61,3 +62,16 @@ export const serviceKeyFields = {
 
 /** The agency's name as customers know it: consents name it, and so do texts and the dialler's farewell. */
 export const agencyName = z.string().trim().min(1).max(60);
+
+/** Networks that an operator allows, `10.20.0.0/16,fd00:20::/32`. */
+export const networks = z.string().transform((list, context) =>
+  list
+    .split(',')
+    .filter((each) => each.trim() !== '')
+    .flatMap((each) => {
+      const network = parseNetwork(each);
+      if (network !== undefined) return [network];
+      context.addIssue({ code: 'custom', message: `${each.trim()} is no network like 10.20.0.0/16` });
+      return [];
+    }),
+);

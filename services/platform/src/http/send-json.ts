@@ -7,7 +7,8 @@ import type { ServerResponse } from 'node:http';
 export function sendJson(res: ServerResponse, body: unknown, status = res.statusCode): void {
   const text = JSON.stringify(body);
   res.statusCode = status;
-  res.setHeader('content-type', 'application/json; charset=utf-8');
+  // A call of another media type than plain JSON has said so.
+  if (!res.hasHeader('content-type')) res.setHeader('content-type', 'application/json; charset=utf-8');
   res.setHeader('content-length', Buffer.byteLength(text));
   if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store');
   res.end(text);

@@ -333,7 +333,8 @@ export function conflictOf(
 }
 
 /**
- * Changes a record as it was read: `change` has the version, and what of the fields is to stand. Throws `not_found`,
+ * Changes a record as it was read: `change` has the version, and what of the fields is to stand; `more` is what the product
+ * sets of it. Throws `not_found`,
  * `conflict` with the version that stands and the fields that differ, and `already_exists`.
  */
 export async function changeRecord<F extends Fields, D extends AnyStored<F>>(
@@ -341,12 +342,13 @@ export async function changeRecord<F extends Fields, D extends AnyStored<F>>(
   actor: Actor,
   id: string,
   change: z.output<AnyResource<F>['change']>,
+  more?: Omit<Partial<D>, keyof AnyStored<F>>,
 ): Promise<RecordOf<F>> {
   const { resource } = stored;
   const { version, ...given } = versioned.parse(change);
   // Whose record it is stands in it alone, and so does what it was.
   const before = await findStored(stored, actor, id);
-  const doc = await writeRecord(stored, actor, { id, version, before }, given);
+  const doc = await writeRecord(stored, actor, { id, version, before }, given, more);
   if (doc !== null) return recordOf(resource, doc);
   const stands = await findStored(stored, actor, id);
   throw conflict(conflictOf(recordOf(resource, stands), given, stands.changed_by ?? null));

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isWithin, networkList, type Network, type Networks } from '@crm/platform/http/network.rules.js';
+import { isWithin, networkList, type Network, type Networks } from '../http/network.rules.js';
 
 /** IPv4 that is not the internet (IANA's special-purpose registry), metadata services at 169.254.169.254 among it. */
 const special4: readonly Network[] = [
@@ -43,16 +43,17 @@ export function isPublicAddress(address: string): boolean {
   return false;
 }
 
-/** What is wrong with the address of a webhook, for its author; undefined where nothing is that shows without asking a name server. */
+/** What is wrong with an address that somebody enters, for its author; undefined where nothing is that shows without asking a name server. */
 export function urlFault(text: string, allowed: Networks): string | undefined {
   if (!URL.canParse(text)) return 'Enter an https address';
-  const { protocol, username, password, hash, hostname } = new URL(text);
+  const url = new URL(text);
+  const { protocol, username, password, hash, hostname } = url;
   // Plain http is for the operator's own networks, which is checked for the address that is connected to.
   if (protocol !== 'https:' && !(protocol === 'http:' && allowed.length > 0)) return 'Enter an https address';
   if (username !== '' || password !== '') return 'An address has no user and no password in it';
   if (hash !== '') return 'An address ends before the #';
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !mayConnect({ address: literal, protocol }, allowed)) return notReached;
+  const address = literalAddress(url);
+  if (address !== undefined && !mayConnect({ address, protocol }, allowed)) return notReached;
   return /(^|\.)(localhost|local|internal)\.?$/i.test(hostname) && allowed.length === 0
     ? notReached
     : undefined;
@@ -66,3 +67,9 @@ export const mayConnect = (
   { address, protocol }: { address: string; protocol: string },
   allowed: Networks,
 ): boolean => isWithin(allowed, address) || (protocol === 'https:' && isPublicAddress(address));
+
+/** The host of an address where it is an IP address itself, of which no name server is asked. */
+export function literalAddress({ hostname }: URL): string | undefined {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return isIP(literal) === 0 ? undefined : literal;
+}
