@@ -25,6 +25,7 @@ import { databaseAt } from '@crm/local/environments.js';
 import { keysIn } from '@crm/local/keys.js';
 import type { System } from '@crm/local/system.js';
 import { firstAdmin, startTestSystem } from '@crm/local/test/test-system.js';
+import { dumpDatabase } from '@crm/platform/testing/dump-database.js';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { newKey } from '@crm/platform/encryption/aes-gcm.js';
@@ -183,21 +184,12 @@ beforeAll(async () => {
 /** Every document of every service, values of bytes as the text that they might be. */
 async function documents(): Promise<string> {
   const client = await MongoClient.connect(store.uri);
-  const texts: string[] = [];
-  for (const service of serviceNames) {
-    const db = client.db(new URL(databaseAt(store.uri, service)).pathname.slice(1));
-    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
-      for (const document of await db.collection(name).find().toArray())
-        texts.push(
-          `${service}.${name} ${JSON.stringify(document, (_key, value: unknown) =>
-            typeof value === 'object' && value !== null && 'buffer' in value
-              ? Buffer.from(value.buffer as Uint8Array).toString('latin1')
-              : value,
-          )}`,
-        );
-  }
+  const databases = serviceNames.map((service) =>
+    client.db(new URL(databaseAt(store.uri, service)).pathname.slice(1)),
+  );
+  const dumps = await Promise.all(databases.map((database) => dumpDatabase(database)));
   await client.close();
-  return texts.join('\n');
+  return dumps.join('\n');
 }
 
 /** All files below a folder, as bytes. */

@@ -6,6 +6,7 @@ import * as calls from '@crm/contracts/http/followups.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { dataKeyCollection } from '@crm/platform/encryption/data-keys.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
+import { dumpDatabase } from '@crm/platform/testing/dump-database.js';
 import { followupsDesk } from '../privacy/followups-desk.js';
 import {
   after,
@@ -43,21 +44,6 @@ const keyOf = ({ lead_id }: Pick<Followup, 'lead_id'>) =>
 const read = async ({ lead_id }: Pick<Followup, 'lead_id'>) =>
   (await agent.client.call(calls.listFollowupsOfLead, { params: { leadId: lead_id } })).answer.followups[0];
 
-/** All that the service stores, values of bytes as the text that they might be. */
-async function dump(): Promise<string> {
-  const texts: string[] = [];
-  for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
-    for (const document of await db().collection(name).find().toArray())
-      texts.push(
-        JSON.stringify(document, (_key, value: unknown) =>
-          typeof value === 'object' && value !== null && 'buffer' in value
-            ? Buffer.from(value.buffer as Uint8Array).toString('latin1')
-            : value,
-        ),
-      );
-  return texts.join('\n');
-}
-
 test('a description is neither in the store, nor in an event, nor in the log, and is read and changed as before', async () => {
   const made = await server.givenFollowup(agent, { description });
   const body = { id: made.id, followup: { description: 'Ask about the biopsy', priority: 1 as const } };
@@ -70,7 +56,7 @@ test('a description is neither in the store, nor in an event, nor in the log, an
   // The events that are kept are those that were sent.
   const kept = await db().collection('events').distinct('type');
   expect(kept.toSorted()).toEqual(['followup.created', 'followup.due', 'followup.updated']);
-  const text = await dump();
+  const text = await dumpDatabase(db());
   expect(text).not.toMatch(/dialysis|biopsy/);
   // It would be seen.
   expect(text).toContain(made.fullname);
@@ -127,7 +113,7 @@ test('what an earlier version stored is sealed, is in no event that is kept, and
     const { schema } = (await server.admin.client.call(getSystemPart, { params })).answer;
     return schema?.every(({ state }) => state === 'done') ?? false;
   });
-  expect(await dump()).not.toContain('dialysis');
+  expect(await dumpDatabase(db())).not.toContain('dialysis');
   expect((await stored(made))?.['description']).toHaveProperty('buffer');
   expect((await kept.findOne(ofIt))?.['event']).toMatchObject({ data: { fullname: made.fullname } });
   expect(await read(made)).toMatchObject({ description });

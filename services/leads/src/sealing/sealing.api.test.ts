@@ -22,6 +22,7 @@ import { dataKeyCollection } from '@crm/platform/encryption/data-keys.js';
 import { newEventId } from '@crm/platform/outbox/event-id.js';
 import { testSigner } from '@crm/platform/testing/service-keys.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
+import { dumpDatabase } from '@crm/platform/testing/dump-database.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { until } from '../test/until.js';
@@ -50,24 +51,6 @@ const db = () => {
   if (connection.db === undefined) throw new Error('The store is not connected');
   return connection.db;
 };
-
-/** All that is stored, past the service: bytes as they are, in either encoding. */
-async function dump(): Promise<string> {
-  const texts: string[] = [];
-  const collections = await db().listCollections({}, { nameOnly: true }).toArray();
-  for (const { name } of collections) {
-    for (const document of await db().collection(name).find().toArray())
-      texts.push(
-        name,
-        JSON.stringify(document, (_key, value: unknown) =>
-          typeof value === 'object' && value !== null && 'buffer' in value
-            ? Buffer.from(value.buffer as Uint8Array).toString('latin1')
-            : value,
-        ),
-      );
-  }
-  return texts.join('\n');
-}
 
 const note = (lead_id: string, message: string) =>
   agent.client.call(createNote, { body: { user_id: agent.user.id, lead_id, message } });
@@ -157,7 +140,7 @@ describe('after a day of all kinds of work', () => {
   });
 
   test('none of it is in the databases, on the bus or in the log', async () => {
-    const stored = await dump();
+    const stored = await dumpDatabase(db());
     const sent = wire.filter((text) => !text.includes('followup.created')).join('\n');
     for (const marker of markers) {
       const at = stored.indexOf(marker);
@@ -299,7 +282,7 @@ test('what an earlier version stored is sealed at the start, with the key that l
     const { schema } = (await server.admin.client.call(getSystemPart, { params })).answer;
     return schema?.every(({ state }) => state === 'done') || undefined;
   });
-  expect(await dump()).not.toMatch(/1931-07-19|the biopsy/);
+  expect(await dumpDatabase(db())).not.toMatch(/1931-07-19|the biopsy/);
   expect(await db().collection('leads').findOne({ _id })).toMatchObject({ list: { birth_date: '1931' } });
   expect(await read(lead)).toMatchObject({ birth_date: '1931-07-19', medications: ['copd'] });
 });

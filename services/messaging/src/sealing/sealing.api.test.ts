@@ -14,6 +14,7 @@ import type { Person } from '@crm/contracts/http/privacy.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { dataKeyCollection } from '@crm/platform/encryption/data-keys.js';
+import { dumpDatabase } from '@crm/platform/testing/dump-database.js';
 import { messagingDesk } from '../privacy/messaging-desk.js';
 import { allowed } from '../test/fake-services.js';
 import {
@@ -57,21 +58,6 @@ const keysOf = (...ids: Types.ObjectId[]) =>
     .find({ _id: { $in: ids } })
     .toArray();
 
-/** All that the service stores, values of bytes as the text that they might be. */
-async function dump(): Promise<string> {
-  const texts: string[] = [];
-  for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
-    for (const document of await db().collection(name).find().toArray())
-      texts.push(
-        JSON.stringify(document, (_key, value: unknown) =>
-          typeof value === 'object' && value !== null && 'buffer' in value
-            ? Buffer.from(value.buffer as Uint8Array).toString('latin1')
-            : value,
-        ),
-      );
-  return texts.join('\n');
-}
-
 const writes = (from: string, body: string) =>
   server.sim.control.inboundSms({ from, to: agent.user.twilio_phone, body });
 
@@ -114,7 +100,7 @@ const whole = {
 
 test('what people write is neither in the store nor in an event nor in the log, goes out and is read as it was written', async () => {
   await talk();
-  const stored = await dump();
+  const stored = await dumpDatabase(db());
   expect(stored).not.toMatch(markers);
   // It would be seen.
   expect(stored).toContain(phone);
@@ -161,7 +147,7 @@ test('what a stranger writes has a key of its own, stays readable with the lead 
   const number = customerNumber();
   writes(number, strangers);
   await server.settled();
-  expect(await dump()).not.toContain('pacemaker');
+  expect(await dumpDatabase(db())).not.toContain('pacemaker');
   const { answer } = await server.admin.client.call(listStrangerTexts, { params: { number } });
   expect(answer.messages.map(({ text }) => text)).toEqual([strangers]);
   const text = await db().collection('texts').findOne({ customer_phone: number });
@@ -203,7 +189,7 @@ test('what an earlier version stored is sealed, is in no event that is kept, and
     const { schema } = (await server.admin.client.call(getSystemPart, { params })).answer;
     return schema?.every(({ state }) => state === 'done') ?? false;
   });
-  expect(await dump()).not.toMatch(markers);
+  expect(await dumpDatabase(db())).not.toMatch(markers);
   expect(await read()).toEqual(whole);
 });
 

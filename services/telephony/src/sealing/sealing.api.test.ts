@@ -4,6 +4,7 @@ import * as calls from '@crm/contracts/http/recordings.js';
 import { dataKeyCollection } from '@crm/platform/encryption/data-keys.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { dumpDatabase } from '@crm/platform/testing/dump-database.js';
 import { sidOf, startFakeCarrier, type FakeCarrier } from '../media/test/fake-carrier.js';
 import { mp3 } from '../media/test/sound.js';
 import { telephonyMigrations } from '../migrations.js';
@@ -35,21 +36,6 @@ const db = () => {
   if (stored === undefined) throw new Error('The store is not connected');
   return stored;
 };
-
-/** All that the service stores, values of bytes as the text that they might be. */
-async function dump(): Promise<string> {
-  const texts: string[] = [];
-  for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
-    for (const document of await db().collection(name).find().toArray())
-      texts.push(
-        JSON.stringify(document, (_key, value: unknown) =>
-          typeof value === 'object' && value !== null && 'buffer' in value
-            ? Buffer.from(value.buffer as Uint8Array).toString('latin1')
-            : value,
-        ),
-      );
-  return texts.join('\n');
-}
 
 async function settled(): Promise<void> {
   await subscribeSessions(server.service.sessions);
@@ -96,7 +82,7 @@ const read = async (lead_id: string) => {
 
 test('what was said is neither stored in clear nor logged, is told to whoever takes the event, and is read as it was', async () => {
   const { lead_id } = await talk();
-  const stored = await dump();
+  const stored = await dumpDatabase(db());
   expect(stored).not.toContain(said);
   expect(stored).not.toContain(spoken);
   expect(await db().collection('events').distinct('type')).toEqual(
@@ -157,7 +143,7 @@ test('what an earlier version stored is sealed, is in no event that is kept, and
     let batch = await next(undefined);
     while (batch.isMore) batch = await next(batch.after);
   }
-  expect(await dump()).not.toContain(said);
+  expect(await dumpDatabase(db())).not.toContain(said);
   expect(await read(lead.lead_id)).toEqual(inClear);
 });
 
