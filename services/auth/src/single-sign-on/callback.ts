@@ -84,7 +84,7 @@ async function prove(
 /** Why a provider's answer was refused, in words alone. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? (error.cause ?? error) : error;
-  return cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown';
+  return cause instanceof Error ? [cause.name, cause.message].join(': ') : 'unknown';
 }
 
 /** The claims of the ID token, and of what it leaves out those that the provider answers when it is asked. */
