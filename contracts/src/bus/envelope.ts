@@ -68,6 +68,11 @@ export interface MessageSpec<S extends z.ZodType = z.ZodType, T extends string =
   kept?: { forever: true; fields: readonly string[] };
   /** Fields that say what a person wrote or said: the message has them, and no copy of it that is stored. */
   passing?: readonly string[];
+  /**
+   * Fields that it had in the last release, whose consumers ask for them while both are there: it is sent with these, empty,
+   * and no consumer of this release sees them. They go with the next release.
+   */
+  emptied?: Readonly<Record<string, unknown>>;
   /** True where it comes in batches when there are many at once: each event of a batch still has its own id and sequence. */
   batched?: true;
 }
@@ -77,4 +82,17 @@ export function defineMessage<S extends z.ZodType, const T extends string>(
   spec: MessageSpec<S, T>,
 ): MessageSpec<S, T> {
   return spec;
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The data of a message as it is sent: with the fields that are empty for consumers of the last release, at any depth. */
+export function sentData<D>(data: D, emptied: MessageSpec['emptied']): D {
+  if (emptied === undefined || !isFields(data)) return data;
+  const added = Object.entries(emptied).map(([name, value]): [string, unknown] => {
+    const within: unknown = data[name];
+    return [name, isFields(value) && isFields(within) ? sentData(within, value) : value];
+  });
+  return Object.assign({ ...data }, Object.fromEntries(added));
 }

@@ -12,6 +12,7 @@ export const followupCreated = defineMessage({
   summary:
     'A follow-up was created. Its description is in no event: whoever may know it asks for the follow-up.',
   data: eventFollowup,
+  emptied: { description: '' },
   example: exampleEventFollowup,
 });
 
@@ -22,6 +23,7 @@ export const followupUpdated = defineMessage({
   summary:
     'A follow-up or its lead data changed. from_user_id: it moved to another owner from this one. changed: which of its own fields did; empty where only its lead changed.',
   data: eventFollowup.extend({ from_user_id: id.optional(), changed: z.array(followupField).default([]) }),
+  emptied: { description: '' },
   example: { ...exampleEventFollowup, completed: 1, version: 2, changed: ['completed'] },
 });
 
@@ -44,6 +46,7 @@ export const followupDue = defineMessage({
   consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A follow-up is due: published once per due time, and again if it was rescheduled.',
   data: z.object({ followup: eventFollowup, lead_name: z.string() }),
+  emptied: { followup: { description: '' } },
   example: { followup: exampleEventFollowup, lead_name: 'Raymond Okafor' },
 });
 

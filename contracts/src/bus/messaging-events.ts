@@ -21,6 +21,7 @@ export const textReceived = defineMessage({
   consumers: ['gateway', 'leads', 'messaging'],
   summary: 'A customer sent a text. Its words are in no event: whoever may read them asks for them.',
   data: eventText,
+  emptied: { text: '' },
   example: exampleReceivedEventText,
 });
 
@@ -31,6 +32,7 @@ export const textSent = defineMessage({
   summary:
     'A text was or may have been sent, which counts as a contact attempt. Published once per text, even if resent.',
   data: eventText.extend({ customer_phone: phoneNumber }),
+  emptied: { text: '' },
   example: exampleEventText,
 });
 
@@ -46,6 +48,7 @@ export const textStatusChanged = defineMessage({
     /** The text as it is now, for what is told to browsers. */
     text_message: eventText,
   }),
+  emptied: { text_message: { text: '' } },
   example: {
     message_id: exampleEventText.id,
     send_status: 'delivered',
@@ -59,6 +62,7 @@ export const emailSent = defineMessage({
   consumers: ['gateway', 'messaging'],
   summary: 'An e-mail was sent to a customer. Without its subject and words.',
   data: eventEmail,
+  emptied: { title: '', text: '' },
   example: exampleEventEmail,
 });
 
@@ -68,6 +72,7 @@ export const notificationCreated = defineMessage({
   consumers: ['gateway'],
   summary: 'A notification was created for a user, or, with user_id 0, for every admin. Without its words.',
   data: eventNotification,
+  emptied: { body: '' },
   example: exampleEventNotification,
 });
 
@@ -77,6 +82,7 @@ export const notificationRead = defineMessage({
   consumers: ['gateway'],
   summary: 'A notification was read or became obsolete, and was removed.',
   data: z.object({ notification_id: id, user_id: agentChoice, notification: eventNotification }),
+  emptied: { notification: { body: '' } },
   example: {
     notification_id: exampleEventNotification.id,
     user_id: exampleEventNotification.user_id,

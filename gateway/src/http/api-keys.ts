@@ -7,7 +7,7 @@ import { apiKeys as resource } from '@crm/contracts/resources/api-key.js';
 import type { Bus, Listener } from '@crm/platform/bus/bus.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { keyInvalid } from '@crm/platform/errors/app-error.js';
-import { isWithin, parseNetwork, plainAddress, type Networks } from '@crm/platform/http/network.rules.js';
+import { isWithin, parseNetwork, plainAddress, type Networks } from '@crm/platform/network/network.rules.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import { keyActor } from '@crm/platform/identity/identity.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';

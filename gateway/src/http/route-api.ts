@@ -10,7 +10,7 @@ import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, keyInvalid, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
 import { isOwnRequest } from '@crm/platform/http/near-request.js';
-import { networkOf } from '@crm/platform/http/network.rules.js';
+import { networkOf } from '@crm/platform/network/network.rules.js';
 import { bearerToken } from '@crm/platform/identity/identity.js';
 import { contextActor, contextKey } from '@crm/platform/log/request-context.js';
 import type { ApiKeys, KeyBearer } from './api-keys.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unavailable } from '@crm/platform/errors/app-error.js';
 import type { Clock } from '@crm/platform/clock.js';
 import { answerError } from '@crm/platform/errors/answer-error.js';
-import { networkOf } from '@crm/platform/http/network.rules.js';
+import { networkOf } from '@crm/platform/network/network.rules.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import { countBearer, type CountDeps } from '../http/count-bearer.js';
 import type { LiveServer, LiveSocket } from './live-socket.js';

@@ -4,7 +4,7 @@ import type { Clock } from '@crm/platform/clock.js';
 import type { Sessions } from '@crm/platform/identity/sessions.js';
 import type { TokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import type { Networks } from '@crm/platform/http/network.rules.js';
+import type { Networks } from '@crm/platform/network/network.rules.js';
 import type { ProviderClients } from './providers/provider-client.js';
 import type { Models } from './models.js';
 import type { PresenceMemory } from './presence/presence-memory.js';

@@ -9,8 +9,6 @@ import DialpadOutlined from '@mui/icons-material/DialpadOutlined';
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
-
-import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
@@ -25,6 +23,7 @@ import UpdateOutlined from '@mui/icons-material/UpdateOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LoginOutlined from '@mui/icons-material/LoginOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { rights, type Right } from '@crm/contracts/access.js';
 import { LeadDashboard } from '../leads/LeadDashboard.js';
@@ -105,7 +104,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'identity-providers',
     ...page('settings:manage', () => import('../resources/identity-providers/IdentityProvidersPage.js')),
-    setting: { title: 'Single sign-on', Icon: KeyOutlined },
+    setting: { title: 'Single sign-on', Icon: LoginOutlined },
   },
   {
     name: 'webhooks',

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { endpoints } from '@crm/contracts/http/all.js';
 import { stopLimitMs } from '@crm/platform/lifecycle/run-service.js';
 import { readStages } from './dockerfile.js';
 import { installations } from './installations.js';
@@ -216,11 +217,14 @@ function storesOf(its: Installation) {
   };
 }
 
-/** The first path segments that a gateway handles itself, from its sources. */
+/** The first path segments that a gateway handles itself: of the calls, and from its sources. */
 function gatewayPaths(): string[] {
   const routes = readFileSync('gateway/src/http/route-api.ts', 'utf8');
   const prefixes = [...routes.matchAll(/prefix: '(\/[^/']+)\//g)].map(([, path = '']) => path);
-  return [...new Set(['/api', '/socket.io', ...prefixes])].sort();
+  const calls = endpoints
+    .filter(({ access }) => access !== 'internal')
+    .map(({ path }) => `/${path.split('/', 2)[1] ?? ''}`);
+  return [...new Set([...calls, '/socket.io', ...prefixes])].sort();
 }
 
 test('the proxy of the compose file leads the same paths to the gateways as the Ingress', () => {

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import type { Clock } from '@crm/platform/clock.js';
 import { upstreamFailed } from '@crm/platform/errors/app-error.js';
-import type { Networks } from '@crm/platform/http/network.rules.js';
+import type { Networks } from '@crm/platform/network/network.rules.js';
 import { createGuardedFetch } from '@crm/platform/outbound/guarded-fetch.js';
 import type { StoredProvider } from './provider.model.js';
 

@@ -1,4 +1,4 @@
-import { networkOf } from '@crm/platform/http/network.rules.js';
+import { networkOf } from '@crm/platform/network/network.rules.js';
 import { browserName } from './browser-name.rules.js';
 import type { StoredSession } from './session.model.js';
 

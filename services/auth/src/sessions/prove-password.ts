@@ -1,5 +1,5 @@
 import { invalidField } from '@crm/platform/errors/app-error.js';
-import { networkOf } from '@crm/platform/http/network.rules.js';
+import { networkOf } from '@crm/platform/network/network.rules.js';
 import type { AuthContext } from '../context.js';
 import type { StoredUser } from '../user/user.model.js';
 import { beginAttempt } from './sign-in-limits.js';

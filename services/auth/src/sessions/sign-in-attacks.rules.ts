@@ -1,5 +1,5 @@
 import type { SignInAttack } from '@crm/contracts/http/system.js';
-import { networkOf } from '@crm/platform/http/network.rules.js';
+import { networkOf } from '@crm/platform/network/network.rules.js';
 import { allowances } from './sign-in-limits.rules.js';
 
 /** How far back refused sign-ins are counted. */

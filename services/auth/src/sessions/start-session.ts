@@ -5,7 +5,7 @@ import { requiredFrom } from '@crm/contracts/entities/factor-requirement.js';
 import { shownDate } from '@crm/contracts/time/pacific.js';
 import { auditActor, auditSubject } from '@crm/platform/audit/add-details.js';
 import { sessionEnded, wrongCredentials } from '@crm/platform/errors/app-error.js';
-import { networkOf } from '@crm/platform/http/network.rules.js';
+import { networkOf } from '@crm/platform/network/network.rules.js';
 import type { AuthContext } from '../context.js';
 import { isEnrolled } from '../second-factor/factors.rules.js';
 import { readFactors } from '../second-factor/sign-in-step.js';

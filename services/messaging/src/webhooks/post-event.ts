@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { z } from 'zod';
-import type { Networks } from '@crm/platform/http/network.rules.js';
+import type { Networks } from '@crm/platform/network/network.rules.js';
 import { AddressRefused, checkedLookup, requireReachable } from '@crm/platform/outbound/checked-lookup.js';
 import { retryAfterOf } from './retry.rules.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseNetwork } from '../http/network.rules.js';
+import { parseNetwork } from '../network/network.rules.js';
 import { privateServiceKeys, publicServiceKeys } from '../identity/service-keys.js';
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);

@@ -1,4 +1,4 @@
-import type { Networks } from '../http/network.rules.js';
+import type { Networks } from '../network/network.rules.js';
 import { isPublicAddress, mayConnect, urlFault } from './address.rules.js';
 
 test.each([

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isWithin, networkList, type Network, type Networks } from '../http/network.rules.js';
+import { isWithin, networkList, type Network, type Networks } from '../network/network.rules.js';
 
 /** IPv4 that is not the internet (IANA's special-purpose registry), metadata services at 169.254.169.254 among it. */
 const special4: readonly Network[] = [

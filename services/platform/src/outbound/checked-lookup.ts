@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import type { Networks } from '../http/network.rules.js';
+import type { Networks } from '../network/network.rules.js';
 import { literalAddress, mayConnect, notReached } from './address.rules.js';
 
 /** An address leads into the product's own network, or to another one that no operator allowed. */

@@ -1,5 +1,5 @@
 import { Agent, fetch } from 'undici';
-import type { Networks } from '../http/network.rules.js';
+import type { Networks } from '../network/network.rules.js';
 import { checkedLookup, requireReachable } from './checked-lookup.js';
 
 interface Bounds {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { sentData, type Envelope, type MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { RoleId } from '@crm/contracts/codes/roles.js';
 import type { ServiceName } from '@crm/contracts/endpoint/endpoint.js';
 import { contextActor, currentContext, systemActor, type ContextActor } from '../log/request-context.js';
@@ -74,7 +74,7 @@ export function newEvent<S extends z.ZodType>(
     subject,
     dataschema: `urn:crm:${spec.type}`,
     datacontenttype: 'application/json',
-    data: spec.data.parse(asItArrives(data)),
+    data: sentData(spec.data.parse(asItArrives(data)), spec.emptied),
     correlationid: context?.correlationId ?? newEventId(),
     ...(context?.causationId === undefined ? {} : { causationid: context.causationId }),
     actorid: id,
