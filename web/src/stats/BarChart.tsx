@@ -31,14 +31,17 @@ const gapOf = (width: number, bars: number, ofEach: number) =>
 
 /** Bars, for the eye: the buttons above them and the table say the same. */
 export function BarChart({ chart, bars, chosen, onChoose }: Props) {
-  const { title, shown, periods } = chart;
+  const { title, shown, periods, isOfTime = false } = chart;
   const theme = useTheme();
   const isPrinted = useIsPrinted();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    if (frame.current) setWidth(frame.current.clientWidth);
-  }, [bars.length]);
+    const { current } = frame;
+    if (!current) return;
+    setWidth(current.clientWidth);
+    if (isOfTime) current.scrollLeft = current.scrollWidth;
+  }, [bars.length, isOfTime]);
   const figures = { fontSize: theme.typography.overline.fontSize, fontWeight: 500, ...theme.tabular };
   const tickLabelStyle = { ...figures, fill: theme.palette.text.secondary };
   const isCompared = periods !== undefined && bars.some(({ before }) => before);

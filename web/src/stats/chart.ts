@@ -31,6 +31,8 @@ export interface Chart {
   /** What it counts, in a few words. */
   note: string;
   kind: FigureKind;
+  /** Its bars are in the order of time: where they do not fit, the latest is seen first. */
+  isOfTime?: true;
   /** What the bars are called where they are compared; undefined if they are not. */
   periods: { this: string; before: string } | undefined;
   /** Undefined while loading, null on failure. */

@@ -60,6 +60,7 @@ export function useMonthChart(): Chart {
     title: translate('crm.stats.chart.tmpByMonth'),
     note: translate(`crm.stats.chart.${since}${by ? 'Compared' : ''}`),
     kind: 'money',
+    isOfTime: true,
     periods: by && {
       this: translate('crm.stats.chart.theseMonths'),
       before: translate('crm.stats.chart.yearEarlier'),
