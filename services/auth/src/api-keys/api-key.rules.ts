@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiKeyPrefix } from '@crm/contracts/codes/key-scopes.js';
 import { addDays, startOfPacificDay } from '@crm/contracts/time/pacific.js';
+import { newSecret } from '../random-secret.js';
 
 const written = new RegExp(`^(${apiKeyPrefix}([0-9a-f]{24}))_([\\w-]{43})$`);
 
@@ -9,7 +10,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 
 /** A new key of an id: what its bearer gets, what is kept of it, and what tells it apart. */
 export function newKey(id: string): { key: string; key_hash: string; key_hint: string } {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const key_hint = `${apiKeyPrefix}${id}`;
   return { key: `${key_hint}_${secret}`, key_hash: hashOf(secret), key_hint };
 }

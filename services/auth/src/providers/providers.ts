@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
@@ -9,6 +8,7 @@ import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { urlFault } from '@crm/platform/outbound/address.rules.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { changeRecord, createRecord, overwriteRecord, type Stored } from '@crm/platform/resources/records.js';
+import { hashOfSecret, newSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import { openText, sealText } from '../user/sealed.js';
 import type { StoredUser } from '../user/user.model.js';
@@ -18,8 +18,6 @@ import type { StoredProvider } from './provider.model.js';
 type Context = Pick<AuthContext, 'models' | 'clock' | 'encryptionKeys' | 'ssoNetworks'>;
 
 const ownerOf = (id: Types.ObjectId) => `identity-provider/${id.toHexString()}`;
-export const hashOfScimToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
 
 /** The identity providers as a resource. */
 export const storedProviders = ({
@@ -94,13 +92,13 @@ export async function renewScimToken(
   actor: Actor,
   id: string,
 ): Promise<IdentityProvider & { token: string }> {
-  const token = `scim_${randomBytes(32).toString('base64url')}`;
+  const token = `scim_${newSecret()}`;
   const record = await overwriteRecord(
     storedProviders(ctx),
     actor,
     id,
     { scim_token: token.slice(0, 9), scim_used_at: null },
-    { scim_hash: hashOfScimToken(token) },
+    { scim_hash: hashOfSecret(token) },
   );
   return { ...record, token };
 }

@@ -3,9 +3,9 @@ import { wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { bearerToken } from '@crm/platform/identity/identity.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { EventActor } from '@crm/platform/outbox/new-event.js';
+import { hashOfSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import type { StoredProvider } from '../providers/provider.model.js';
-import { hashOfScimToken } from '../providers/providers.js';
 
 /** How often the last use of a token is written down. */
 const noteMs = 60_000;
@@ -27,7 +27,7 @@ export async function scimCallerOf(
     token === undefined
       ? null
       : await models.identityProviders
-          .findOne(alive({ scim_hash: hashOfScimToken(token) }))
+          .findOne(alive({ scim_hash: hashOfSecret(token) }))
           .lean<StoredProvider | null>();
   if (provider === null) throw wrongCredentials('The token is missing, wrong or withdrawn');
   const now = clock.now();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
@@ -11,6 +10,7 @@ import {
   type ScimUserInput,
 } from '@crm/contracts/http/scim.js';
 import { conflict, notFound } from '@crm/platform/errors/app-error.js';
+import { newSecret } from '../random-secret.js';
 import { insertUser, newUser } from '../accounts/insert-user.js';
 import { changeAccount } from '../accounts/update-agent.js';
 import type { AuthContext } from '../context.js';
@@ -139,7 +139,7 @@ export async function createUser(
     role_id: roles.guide,
     ...namesOf(given),
     email: address,
-    password_hash: await ctx.passwords.hash(randomBytes(32).toString('base64url')),
+    password_hash: await ctx.passwords.hash(newSecret()),
     ...{ subroles: [], states: [], account_changed_by: fullname },
     ...accountAfter(state, undefined, provider.roles),
     now: ctx.clock.now(),

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { isRequired } from '@crm/contracts/entities/factor-requirement.js';
 import type { SignInStep } from '@crm/contracts/entities/sign-in-step.js';
 import { roleNameOf, type RoleId } from '@crm/contracts/codes/roles.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { sessionEnded } from '@crm/platform/errors/app-error.js';
+import { hashOfSecret, newSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import type { SessionProvider } from '../providers/session-provider.js';
 import { readRequirement } from '../settings/change-settings.js';
@@ -12,8 +12,6 @@ import type { StoredFactors } from './factors.model.js';
 import { isEnrolled, maxStepTries, methodsAt, stepMs } from './factors.rules.js';
 import type { RelyingParty } from './relying-party.rules.js';
 import type { StoredStep } from './step.model.js';
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** The stored second factors of a user; null for none. */
 export const readFactors = ({ models }: Pick<AuthContext, 'models'>, userId: string) =>
@@ -42,11 +40,11 @@ export async function beginStep(
   const factors = await readFactors(ctx, user_id);
   const must_enroll = !isEnrolled(factors);
   if (must_enroll && !(await mustHaveFactor(ctx, user.role_id))) return undefined;
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const expires_at = new Date(ctx.clock.now().getTime() + stepMs);
   const sv = user.session_version;
   await ctx.models.steps.create({
-    _id: hashOf(token),
+    _id: hashOfSecret(token),
     user_id,
     sv,
     must_enroll,
@@ -59,7 +57,7 @@ export async function beginStep(
 }
 
 const live = (ctx: AuthContext, token: string) => ({
-  _id: hashOf(token),
+  _id: hashOfSecret(token),
   expires_at: { $gt: ctx.clock.now() },
   tries: { $lt: maxStepTries },
 });

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { signIn } from '@crm/contracts/http/auth.js';
+import { newSecret } from '../random-secret.js';
 
 /**
  * A browser has a random id in a cookie that only sign-in receives. It grants no access, but exempts an account on
@@ -12,12 +12,7 @@ const pattern = new RegExp(String.raw`(?:^|;\s*)${cookieName}=([\w-]{43})(?:;|$)
 
 /** The browser's id, or a new one. */
 export function deviceOf(req: Pick<Request, 'headers'>): string {
-  return pattern.exec(req.headers.cookie ?? '')?.[1] ?? randomBytes(32).toString('base64url');
-}
-
-/** The stored form of an id: a hash, from which it cannot be recovered. */
-export function hashOfDevice(device: string): string {
-  return createHash('sha256').update(device).digest('base64url');
+  return pattern.exec(req.headers.cookie ?? '')?.[1] ?? newSecret();
 }
 
 /** Renews the cookie for another year. */

@@ -6,6 +6,7 @@ import { shownDate } from '@crm/contracts/time/pacific.js';
 import { auditActor, auditSubject } from '@crm/platform/audit/add-details.js';
 import { sessionEnded, wrongCredentials } from '@crm/platform/errors/app-error.js';
 import { networkOf } from '@crm/platform/network/network.rules.js';
+import { hashOfSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import { isEnrolled } from '../second-factor/factors.rules.js';
 import { readFactors } from '../second-factor/sign-in-step.js';
@@ -13,7 +14,6 @@ import { readRequirement } from '../settings/change-settings.js';
 import type { StoredUser } from '../user/user.model.js';
 import { userView, viewFields } from '../user/user.view.js';
 import { beginSession } from './begin-session.js';
-import { hashOfDevice } from './device.js';
 import type { SessionPlace } from './place.js';
 import type { SessionProvider } from '../providers/session-provider.js';
 import { beginKnownAttempt } from './sign-in-backoff.js';
@@ -48,7 +48,7 @@ export interface SignInPlace extends SessionPlace {
 /** The origin of an attempt, as limits and records store it. */
 const storedPlace = ({ address, device }: SignInPlace) => ({
   network: networkOf(address),
-  device: hashOfDevice(device),
+  device: hashOfSecret(device),
 });
 
 /** The user who signs in by an e-mail; null where there is none. */

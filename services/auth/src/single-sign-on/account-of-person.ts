@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { wrongCredentials } from '@crm/platform/errors/app-error.js';
+import { newSecret } from '../random-secret.js';
 import { insertUser, newUser } from '../accounts/insert-user.js';
 import type { AuthContext } from '../context.js';
 import { identityOf, roleOf, serves, type ProvenPerson } from '../providers/claims.rules.js';
@@ -65,7 +65,7 @@ async function createAccount(
   const user = newUser({
     ...{ _id, role_id, email: person.email },
     ...namesFrom(person),
-    password_hash: await ctx.passwords.hash(randomBytes(32).toString('base64url')),
+    password_hash: await ctx.passwords.hash(newSecret()),
     ...{ subroles: [], states: [], identities: [identityOf(person)] },
     account_changed_by: label,
     now: ctx.clock.now(),

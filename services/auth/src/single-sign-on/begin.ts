@@ -1,9 +1,10 @@
 import * as oidc from 'openid-client';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import { singleSignOnCallback, type beginSingleSignOn } from '@crm/contracts/http/single-sign-on.js';
+import { hashOfSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import { openSecret, readActiveProvider } from '../providers/providers.js';
-import { hashOf, signInMs } from './browser-cookie.js';
+import { signInMs } from './browser-cookie.js';
 
 /** What is asked of a provider: who it is, their address, their name. Groups come where the provider is set up to send them. */
 const scope = 'openid email profile';
@@ -22,9 +23,9 @@ export async function beginAtProvider(
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   const redirect_uri = `${origin}${singleSignOnCallback.path}`;
   await ctx.models.providerSignIns.create({
-    _id: hashOf(state),
+    _id: hashOfSecret(state),
     provider_id: id,
-    browser: hashOf(browser),
+    browser: hashOfSecret(browser),
     ...{ nonce, verifier, redirect_uri },
     expires_at: new Date(ctx.clock.now().getTime() + signInMs),
   });

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { signIn } from '@crm/contracts/http/auth.js';
 
@@ -10,12 +9,6 @@ const cookieName = 'crm_sso';
 /** How long a sign-in at a provider may take. */
 export const signInMs = 10 * 60_000;
 const pattern = new RegExp(String.raw`(?:^|;\s*)${cookieName}=([\w-]{43})(?:;|$)`);
-
-/** A secret as it is stored: a hash, from which it cannot be recovered. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-
-/** A secret for one use. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The browser's secret; undefined where it has none. */
 export const browserOf = (req: Pick<Request, 'headers'>): string | undefined =>

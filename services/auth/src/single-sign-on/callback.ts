@@ -1,11 +1,11 @@
 import * as oidc from 'openid-client';
 import { AppError } from '@crm/platform/errors/app-error.js';
+import { hashOfSecret, newSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import { personOf } from '../providers/claims.rules.js';
 import type { StoredProvider } from '../providers/provider.model.js';
 import { openSecret, readActiveProvider } from '../providers/providers.js';
 import { sealText } from '../user/sealed.js';
-import { hashOf, newSecret } from './browser-cookie.js';
 import type { ProviderSignIn } from './provider-sign-in.model.js';
 
 /** How long a browser has to come with its ticket: it is on its way. */
@@ -35,12 +35,12 @@ export async function takeProviderAnswer(
   const begun = await ctx.models.providerSignIns
     .findOneAndUpdate(
       {
-        _id: hashOf(state),
-        browser: hashOf(browser),
+        _id: hashOfSecret(state),
+        browser: hashOfSecret(browser),
         expires_at: { $gt: now },
         ticket: { $exists: false },
       },
-      { $set: { ticket: hashOf(ticket), expires_at: new Date(now.getTime() + ticketMs) } },
+      { $set: { ticket: hashOfSecret(ticket), expires_at: new Date(now.getTime() + ticketMs) } },
     )
     .lean<ProviderSignIn | null>();
   if (begun === null) return ticket;

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { finishSingleSignOn } from '@crm/contracts/http/single-sign-on.js';
 import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { AppError, secondStep, wrongCredentials } from '@crm/platform/errors/app-error.js';
+import { hashOfSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import { countsAsFactor } from '../providers/claims.rules.js';
 import { readActiveProvider } from '../providers/providers.js';
@@ -12,7 +13,6 @@ import { readUserSigningIn, startSession, type SignInPlace } from '../sessions/s
 import type { StoredUser } from '../user/user.model.js';
 import { openText, sealText } from '../user/sealed.js';
 import { accountOf } from './account-of-person.js';
-import { hashOf } from './browser-cookie.js';
 import type { ProviderSignIn, Refusal } from './provider-sign-in.model.js';
 
 const sentences = {
@@ -59,8 +59,8 @@ async function proven(
 ): Promise<{ user: StoredUser; provider: SessionProvider }> {
   const ended = await ctx.models.providerSignIns
     .findOneAndDelete({
-      ticket: hashOf(ticket),
-      browser: hashOf(browser ?? ''),
+      ticket: hashOfSecret(ticket),
+      browser: hashOfSecret(browser ?? ''),
       expires_at: { $gt: ctx.clock.now() },
     })
     .lean<ProviderSignIn | null>();

@@ -1,11 +1,12 @@
 import * as calls from '@crm/contracts/http/single-sign-on.js';
 import { answered, route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { newSecret } from '../random-secret.js';
 import type { AuthContext } from '../context.js';
 import { listWays } from '../providers/providers.js';
 import { siteOf } from '../second-step/second-factor.routes.js';
 import { deviceOf, saveDevice } from '../sessions/device.js';
 import { beginAtProvider } from './begin.js';
-import { browserOf, newSecret, saveBrowser } from './browser-cookie.js';
+import { browserOf, saveBrowser } from './browser-cookie.js';
 import { takeProviderAnswer } from './callback.js';
 import { finishAtProvider } from './finish.js';
 
