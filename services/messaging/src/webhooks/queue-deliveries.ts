@@ -51,6 +51,8 @@ export async function queueDeliveries(
   const now = ctx.clock.now();
   const docs = sent.flatMap((event) => {
     const wanting = known.filter(({ events: wanted }) => wanted.includes(event.type));
+    // Most events are wanted by nobody: nothing is made of them.
+    if (wanting.length === 0) return [];
     // Without what only the services' own traces carry.
     const shown = { ...withoutFields(envelope.parse(event), passingOf(event.type)), type: event.type };
     return wanting.map((webhook) => newDelivery(webhook, shown, now));
