@@ -60,7 +60,7 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/deploy/run/local/jest-environment.mjs',
       transform: swc(false),
       setupFilesAfterEnv: [setup],
       // Rules of web are pure functions that need no page.

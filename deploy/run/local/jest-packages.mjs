@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sharedPackage } from './jest-environment.mjs';
 import { root } from './prepare.mjs';
 
 const imported = /\b(?:from |import |import\()'((?:@[\w-]+\/)?[a-z][\w./-]*)'/g;
@@ -31,6 +41,9 @@ function namesImported({ sources, packages, inserted = [] }) {
   }
   return [...names].sort();
 }
+
+/** The folder of a bundle with the modules that share it. */
+const shared = 'shared';
 
 const ENTRY = '\0entry:';
 const NODE_TIMERS = '\0node-timers.mjs';
@@ -109,6 +122,7 @@ const services = {
   sources: ['services', 'gateway/src', 'deploy', 'contracts/src'],
   importer: join(root, 'services/platform/src/clock.ts'),
   packages: [
+    '@fastify/busboy',
     'amqplib',
     'bson',
     'express',
@@ -117,9 +131,13 @@ const services = {
     'mongodb',
     'mongoose',
     'pino',
+    'prom-client',
+    'sanitize-html',
     'twilio',
+    'undici',
     'zod',
   ],
+  isShared: true,
   options: { platform: 'node' },
   plugins: [],
   groups: {
@@ -128,6 +146,8 @@ const services = {
     store: inFolders(['mongoose', 'mongodb', 'bson', 'mpath', 'mquery', 'kareem', 'sift']),
     twilio: inFolders(['twilio', 'axios', 'dayjs', 'xmlbuilder']),
     amqplib: inFolders(['amqplib']),
+    undici: inFolders(['undici']),
+    html: inFolders(['sanitize-html', 'postcss', 'htmlparser2', 'domhandler', 'domutils', 'entities']),
     pino: inFolders(['pino', 'thread-stream', 'sonic-boom']),
     others: /node_modules\//,
   },
@@ -162,6 +182,23 @@ async function bundle(names, folder, { importer, options, plugins, groups }) {
   await build.close();
 }
 
+/**
+ * For each name a module that asks the environment for the package (`jest-environment.mjs`), which has it once for all
+ * suites of its process. An ES module must say what it exports: what the bundle does.
+ */
+async function writeShared(names, { from, to }) {
+  for (const name of names) {
+    const exported = Object.keys(await import(join(from, `${name}.mjs`)));
+    const path = JSON.stringify(join(to, `${name}.mjs`));
+    const lines = exported.map(
+      (key, place) => `const e${place} = found[${JSON.stringify(key)}]; export { e${place} as ${key} };`,
+    );
+    const file = join(from, shared, `${name}.mjs`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, [`const found = await ${sharedPackage}(${path});`, ...lines].join('\n'));
+  }
+}
+
 /** Bundles of a week ago are of other packages or imports, and no run still reads them. */
 function removeOld(cache) {
   const weekAgo = Date.now() - 7 * 24 * 3_600_000;
@@ -192,6 +229,7 @@ async function bundled(set) {
     const beside = `${folder}.${process.pid}`;
     mkdirSync(cache, { recursive: true });
     await bundle(names, beside, set);
+    if (set.isShared) await writeShared(names, { from: beside, to: folder });
     try {
       renameSync(beside, folder);
     } catch (error) {
@@ -201,7 +239,8 @@ async function bundled(set) {
     removeOld(cache);
   }
   const escaped = set.packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&'));
-  return { [`^(${escaped.join('|')})(/.*)?$`]: `${folder}/$1$2.mjs` };
+  const place = set.isShared ? join(folder, shared) : folder;
+  return { [`^(${escaped.join('|')})(/.*)?$`]: `${place}/$1$2.mjs` };
 }
 
 export const bundledForWeb = () => bundled(web);

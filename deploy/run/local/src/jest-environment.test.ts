@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import vm from 'node:vm';
+
+interface Environment {
+  fakeTimersModern: { useFakeTimers(): void };
+  getVmContext(): vm.Context;
+  teardown(): Promise<void>;
+}
+const address = new URL('../jest-environment.mjs', import.meta.url).href;
+const { default: SharedEnvironment } = (await import(address)) as {
+  default: new (config: object, context: object) => Environment;
+};
+
+const config = { globalConfig: {}, projectConfig: { globals: {}, testEnvironmentOptions: {} } };
+const newEnvironment = () => new SharedEnvironment(config, {});
+const run = (code: string): unknown => vm.runInContext(code, newEnvironment().getVmContext());
+
+test('a suite finds nothing of the one before it', async () => {
+  const environment = newEnvironment();
+  const before: unknown = run('fetch');
+  run(
+    `globalThis.left = 1; globalThis[Symbol.for('left')] = 1; fetch = () => 'fake';
+     process.env.LEFT = '1'; process.env.PATH = 'changed';`,
+  );
+  environment.fakeTimersModern.useFakeTimers();
+  await environment.teardown();
+  expect(newEnvironment()).toBe(environment);
+  expect(run(`[typeof left, typeof globalThis[Symbol.for('left')], process.env.LEFT]`)).toEqual([
+    'undefined',
+    'undefined',
+    undefined,
+  ]);
+  expect(run('fetch')).toBe(before);
+  expect(run('process.env.PATH')).not.toBe('changed');
+  expect(run('typeof setTimeout.clock')).toBe('undefined');
+});
+
+test('packages are loaded once for all suites, with what they put into the global object', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packages-'));
+  writeFileSync(
+    join(folder, 'part.mjs'),
+    `globalThis.ofPackage = 'stays'; export const times = { loaded: 0 };`,
+  );
+  const path = join(folder, 'package.mjs');
+  writeFileSync(
+    path,
+    `import { sep } from 'node:path'; import { times } from './part.mjs';
+     times.loaded += 1; export const loaded = times.loaded; export { sep };`,
+  );
+  const ask = `globalThis[Symbol.for('packages of this process')](${JSON.stringify(path)})`;
+  const first = await run(ask);
+  await newEnvironment().teardown();
+  expect(await run(ask)).toBe(first);
+  expect(first).toMatchObject({ loaded: 1, sep: '/' });
+  expect(run('ofPackage')).toBe('stays');
+});
