@@ -9,6 +9,8 @@ import { until } from '../test/until.js';
 afterEach(stopSystems);
 
 const agent = uniqueActor(2);
+/** What closes a socket within a test is an event, not the gateway's next question to auth. */
+const asksLater = { pollMs: 3_600_000 };
 const later = () => Math.floor(Date.now() / 1000) + 3_600;
 
 describe('a socket is let in', () => {
@@ -94,9 +96,8 @@ describe('a socket dies with its session', () => {
     expect(longer.isConnected()).toBe(true);
   });
 
-  test('when its token is signed out or its session version is over, within a second', async () => {
-    // With the intervals of production.
-    const system = await startSystem({ overrides: { timings: {} } });
+  test('as soon as an event tells that its token is signed out or its session version is over', async () => {
+    const system = await startSystem({ overrides: { timings: asksLater } });
     const jti = uniqueId();
     const changed = uniqueActor(2);
     const [first, second, other] = [
@@ -104,7 +105,6 @@ describe('a socket dies with its session', () => {
       await system.browser(changed),
       await system.browser(agent),
     ];
-    const endedAt = performance.now();
     // As auth does: it knows, and publishes the event.
     system.auth.revoked.push({ jti, exp: later() });
     system.auth.versions[changed.id] = 1;
@@ -114,19 +114,17 @@ describe('a socket dies with its session', () => {
       'io server disconnect',
       'io server disconnect',
     ]);
-    expect(performance.now() - endedAt).toBeLessThan(1_000);
     expect(other.isConnected()).toBe(true);
   });
 
   test('when its session ends, whichever of its tokens each has, and no other session; told twice, once', async () => {
-    const system = await startSystem({ overrides: { timings: {} } });
+    const system = await startSystem({ overrides: { timings: asksLater } });
     const sid = uniqueId();
     const [first, renewed, other] = [
       await system.browser(agent, 0, { sid, jti: sid }),
       await system.browser(agent, 0, { sid }),
       await system.browser(agent, 0, { sid: uniqueId() }),
     ];
-    const endedAt = performance.now();
     const ended = { user_id: agent.id, sid, exp: later() };
     system.auth.ended.push({ sid, exp: ended.exp });
     await system.publish(userSessionsEnded, ended);
@@ -135,7 +133,6 @@ describe('a socket dies with its session', () => {
       'io server disconnect',
       'io server disconnect',
     ]);
-    expect(performance.now() - endedAt).toBeLessThan(1_000);
     // Nor does a token that is renewed in it later open another one.
     expect(await handshakeRefusal(system.url, system.tokenFor(agent, { sid }))).toMatchObject({
       code: 'session_ended',
@@ -153,7 +150,7 @@ describe('a socket dies with its session', () => {
   });
 
   test('and may ask for nothing in the moment between', async () => {
-    const system = await startSystem({ overrides: { timings: { pollMs: 60_000 } } });
+    const system = await startSystem({ overrides: { timings: asksLater } });
     const browser = await system.browser(agent);
     await system.publish(userSessionsEnded, { user_id: agent.id, session_version: 1 });
     expect(await browser.refusalOf('join_leads_type', { type: 'life' })).toMatchObject({
@@ -163,16 +160,14 @@ describe('a socket dies with its session', () => {
   });
 
   test('when its user is banned, and is told so first', async () => {
-    const system = await startSystem();
+    const system = await startSystem({ overrides: { timings: asksLater } });
     const other = await system.browser(uniqueActor(2));
     const browsers = [await system.browser(agent), await system.browser(agent)];
-    const bannedAt = performance.now();
     await system.publish(userBanned, { user_id: agent.id });
     for (const browser of browsers) {
       expect(await browser.closed).toBe('io server disconnect');
       expect(browser.received.at(-1)).toEqual({ event: 'banned', payload: { user_id: agent.id } });
     }
-    expect(performance.now() - bannedAt).toBeLessThan(1_000);
     expect([other.isConnected(), other.receivedOf('banned')]).toEqual([true, []]);
     expect(
       await handshakeRefusal(system.url, system.tokenFor(agent, { iat: Math.floor(Date.now() / 1000) - 60 })),

@@ -180,11 +180,10 @@ function describeTwoGateways(server: URL) {
       expect(await onlooker.waitFor('GET_ONLINE_AGENTS')).toEqual({ agents: 9 });
     });
 
-    test('end a banned user’s sockets on both within a second, each told why, once', async () => {
-      const system = await start({ overrides: { timings: {} } });
+    test('end a banned user’s sockets on both as soon as an event tells of it, each told why, once', async () => {
+      const system = await start({ overrides: { timings: { pollMs: 3_600_000 } } });
       const agent = uniqueActor(2);
       const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
-      const bannedAt = performance.now();
       // As auth does: the event, and the raised version for whoever asks.
       system.auth.versions[agent.id] = 1;
       await system.publish(userBanned, { user_id: agent.id });
@@ -192,19 +191,16 @@ function describeTwoGateways(server: URL) {
         expect(await browser.closed).toBe('io server disconnect');
         expect(browser.received).toEqual([{ event: 'banned', payload: { user_id: agent.id } }]);
       }
-      expect(performance.now() - bannedAt).toBeLessThan(1_000);
     });
 
-    test('end the sockets of a session that is over on both within a second', async () => {
-      const system = await start({ overrides: { timings: {} } });
+    test('end the sockets of a session that is over on both as soon as an event tells of it', async () => {
+      const system = await start({ overrides: { timings: { pollMs: 3_600_000 } } });
       const agent = uniqueActor(2);
       const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
-      const endedAt = performance.now();
       // As auth does: the raised version for whoever asks, and the event.
       system.auth.versions[agent.id] = 1;
       await system.publish(userSessionsEnded, { user_id: agent.id, session_version: 1 });
       await Promise.all(browsers.map((browser) => browser.closed));
-      expect(performance.now() - endedAt).toBeLessThan(1_000);
     });
 
     test('end the sockets of a session of which no event told when they ask next', async () => {

@@ -48,9 +48,8 @@ const conversation = async () =>
   (await agent.client.call(listTexts, { params: { id: lead.lead_id }, query: {} })).answer.messages;
 
 test('HELP is answered from the number it came to, past a STOP, and stands in the conversation as sent by nobody', async () => {
-  const began = performance.now();
+  // While the clock stands still: nothing waits for a sweep.
   await arrives(texting('HELP'));
-  expect(performance.now() - began).toBeLessThan(1_000);
   expect(atCarrier()).toEqual([{ from: ourNumber, body: english }]);
   expect(await conversation()).toMatchObject([
     { text: 'HELP', is_client_message: 1 },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect as openSocket } from 'node:net';
 import { promisify } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
+import { brokerTurns } from './broker-turns.js';
 
 const run = promisify(execFile);
 
@@ -53,6 +54,8 @@ export async function hasControl(url: URL): Promise<boolean> {
 export async function brokerUrl(): Promise<URL | undefined> {
   const url = new URL(process.env['RABBITMQ_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672');
   const port = url.port === '' ? 5672 : Number(url.port);
+  // Where another test restarts it, it is there all the same.
+  await brokerTurns.free();
   return (await answers(url.hostname, port)) ? url : undefined;
 }
 
@@ -65,6 +68,7 @@ export async function useBroker(url: URL): Promise<TestBroker> {
   const control = async (...args: string[]) => {
     await run('rabbitmqctl', args);
   };
+  const turn = await brokerTurns.use();
   const user = decodeURIComponent(url.username === '' ? 'guest' : url.username);
   await control('add_vhost', name);
   await control('set_permissions', '-p', name, user, '.*', '.*', '.*');
@@ -73,16 +77,20 @@ export async function useBroker(url: URL): Promise<TestBroker> {
   return {
     url: own.href,
     prefix: '',
-    restart: async (meanwhile) => {
-      await control('stop_app');
-      try {
-        await meanwhile?.();
-      } finally {
-        await control('start_app');
-        await control('await_startup');
-      }
-    },
+    restart: (meanwhile) =>
+      turn.alone(async () => {
+        await control('stop_app');
+        try {
+          await meanwhile?.();
+        } finally {
+          await control('start_app');
+          await control('await_startup');
+        }
+      }),
     cutConnections: () => control('close_all_connections', '--vhost', name, 'cut by a test'),
-    remove: () => control('delete_vhost', name),
+    remove: async () => {
+      await control('delete_vhost', name);
+      turn.end();
+    },
   };
 }
