@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleText } from '../codes/roles.js';
 import { instant } from '../ids.js';
 import { serviceNames, type ServiceName } from '../endpoint/endpoint.js';
+import { isNamedValues } from '../named-values.js';
 
 /** The topic exchanges: facts, orders, and orders that were refused (`messages.json`). */
 export const exchanges = {
@@ -84,15 +85,12 @@ export function defineMessage<S extends z.ZodType, const T extends string>(
   return spec;
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The data of a message as it is sent: with the fields that are empty for consumers of the last release, at any depth. */
 export function sentData<D>(data: D, emptied: MessageSpec['emptied']): D {
-  if (emptied === undefined || !isFields(data)) return data;
+  if (emptied === undefined || !isNamedValues(data)) return data;
   const added = Object.entries(emptied).map(([name, value]): [string, unknown] => {
     const within: unknown = data[name];
-    return [name, isFields(value) && isFields(within) ? sentData(within, value) : value];
+    return [name, isNamedValues(value) && isNamedValues(within) ? sentData(within, value) : value];
   });
   return Object.assign({ ...data }, Object.fromEntries(added));
 }

@@ -1,27 +1,15 @@
-import type { Request, Response } from 'express';
-import { signIn } from '@crm/contracts/http/auth.js';
+import type { Request } from 'express';
 import { newSecret } from '../random-secret.js';
+import { secretCookie } from '../secret-cookie.js';
 
 /**
  * A browser has a random id in a cookie that only sign-in receives. It grants no access, but exempts an account on
  * a device it has signed in from before from delays caused by wrong passwords elsewhere, even in the same office.
  */
-const cookieName = 'crm_device';
-const yearMs = 365 * 24 * 60 * 60 * 1000;
-const pattern = new RegExp(String.raw`(?:^|;\s*)${cookieName}=([\w-]{43})(?:;|$)`);
+const cookie = secretCookie('crm_device', { sameSite: 'strict', maxAge: 365 * 24 * 60 * 60 * 1000 });
 
 /** The browser's id, or a new one. */
-export function deviceOf(req: Pick<Request, 'headers'>): string {
-  return pattern.exec(req.headers.cookie ?? '')?.[1] ?? newSecret();
-}
+export const deviceOf = (req: Pick<Request, 'headers'>): string => cookie.of(req) ?? newSecret();
 
 /** Renews the cookie for another year. */
-export function saveDevice({ req, res }: { req: Request; res: Response }, device: string): void {
-  res.cookie(cookieName, device, {
-    path: signIn.path,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: req.secure,
-    maxAge: yearMs,
-  });
-}
+export const saveDevice = cookie.save;

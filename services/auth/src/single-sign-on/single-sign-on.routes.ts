@@ -6,7 +6,7 @@ import { listWays } from '../providers/providers.js';
 import { siteOf } from '../second-step/second-factor.routes.js';
 import { deviceOf, saveDevice } from '../sessions/device.js';
 import { beginAtProvider } from './begin.js';
-import { browserOf, saveBrowser } from './browser-cookie.js';
+import { browserCookie } from './browser-cookie.js';
 import { takeProviderAnswer } from './callback.js';
 import { finishAtProvider } from './finish.js';
 
@@ -18,15 +18,19 @@ export function singleSignOnRoutes(ctx: AuthContext): Route[] {
   return [
     route(calls.listSignInWays, () => listWays(ctx)),
     route(calls.beginSingleSignOn, async (_actor, { params }, exchange) => {
-      const browser = browserOf(exchange.req) ?? newSecret();
+      const browser = browserCookie.of(exchange.req) ?? newSecret();
       const { origin } = siteOf(ctx, exchange);
       const answer = await beginAtProvider(ctx, params.id, { browser, origin });
-      saveBrowser(exchange, browser);
+      browserCookie.save(exchange, browser);
       return answer;
     }),
     route(calls.singleSignOnCallback, async (_actor, { query }, { req, res }) => {
       const { search } = new URL(req.originalUrl, 'http://localhost');
-      const ticket = await takeProviderAnswer(ctx, { browser: browserOf(req), state: query.state, search });
+      const ticket = await takeProviderAnswer(ctx, {
+        browser: browserCookie.of(req),
+        state: query.state,
+        search,
+      });
       res.setHeader('cache-control', 'no-store');
       res.redirect(303, `${signInPage}?ticket=${ticket}`);
       return answered;
@@ -35,7 +39,7 @@ export function singleSignOnRoutes(ctx: AuthContext): Route[] {
       const { req } = exchange;
       const device = deviceOf(req);
       const from = { address: req.ip ?? '', userAgent: req.headers['user-agent'], device };
-      const answer = await finishAtProvider(ctx, body, browserOf(req), from, siteOf(ctx, exchange));
+      const answer = await finishAtProvider(ctx, body, browserCookie.of(req), from, siteOf(ctx, exchange));
       saveDevice(exchange, device);
       return answer;
     }),

@@ -1,5 +1,6 @@
 import type { PersonRecordKind } from '@crm/contracts/customers/privacy.js';
 import type { Evidence } from '@crm/contracts/http/evidence.js';
+import { isNamedValues, type NamedValues } from '@crm/contracts/named-values.js';
 import { toShown } from '@crm/contracts/phone.js';
 
 const entities: Readonly<Record<string, string>> = {
@@ -37,15 +38,12 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** `our_number` as a heading. */
 const heading = (key: string) => escapeHtml(capital(key.replaceAll('_', ' ')));
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown) =>
   value === null ||
   value === undefined ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isFields(value) && Object.keys(value).length === 0);
+  (isNamedValues(value) && Object.keys(value).length === 0);
 
 /** A value as HTML: what is inside of it is named beside it. */
 function shown(value: unknown): string {
@@ -59,14 +57,14 @@ function shown(value: unknown): string {
       ? value.map(shown).join(', ')
       : `<ul>${value.map((each) => `<li>${shown(each)}</li>`).join('')}</ul>`;
   }
-  if (!isFields(value)) return '';
+  if (!isNamedValues(value)) return '';
   return Object.entries(value)
     .filter(([, inner]) => !isEmpty(inner))
     .map(([key, inner]) => `<span class="key">${heading(key)}</span> ${shown(inner)}`)
     .join('; ');
 }
 
-function table(items: readonly Fields[]): string {
+function table(items: readonly NamedValues[]): string {
   const keys = [...new Set(items.flatMap((item) => Object.keys(item).filter((key) => !isEmpty(item[key]))))];
   const head = keys.map((key) => `<th scope="col">${heading(key)}</th>`).join('');
   const rows = items.map((item) => `<tr>${keys.map((key) => `<td>${shown(item[key])}</td>`).join('')}</tr>`);
@@ -74,7 +72,7 @@ function table(items: readonly Fields[]): string {
 }
 
 /** A record with very many fields, one below the other. */
-const listOfFields = (items: readonly Fields[]) =>
+const listOfFields = (items: readonly NamedValues[]) =>
   items
     .map((item) => {
       const rows = Object.entries(item)

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { isNamedValues } from '@crm/contracts/named-values.js';
 import { partOf } from '../outbox/part-of.js';
 import type { DataKey } from './data-keys.js';
 import { isNothing, isSealed, openValue, sealValue } from './sealed-value.js';
@@ -20,11 +21,8 @@ export class SealedFieldMisused extends Error {
   }
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const entriesOf = (value: unknown): [string, unknown][] => (isValues(value) ? Object.entries(value) : []);
+const entriesOf = (value: unknown): [string, unknown][] =>
+  isNamedValues(value) ? Object.entries(value) : [];
 const topOf = (path: string) => path.split('.', 1)[0] ?? path;
 
 /** An id as text; undefined where it is none. */

@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
+import { isNamedValues } from '@crm/contracts/named-values.js';
 
 const collectionName = 'events';
 const shortLifeMs = 7 * 24 * 3600 * 1000;
@@ -16,14 +17,10 @@ interface KeptEvent {
 
 const keptEvents = (connection: Connection) => connection.collection<KeptEvent>(collectionName);
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The named fields of an event's data, by dotted path; what the data does not have stays missing. */
 function pick(data: unknown, paths: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  if (!isRecord(data)) return picked;
+  if (!isNamedValues(data)) return picked;
   const below = new Map<string, string[]>();
   for (const path of paths) {
     const dot = path.indexOf('.');
@@ -39,7 +36,7 @@ function pick(data: unknown, paths: readonly string[]): Record<string, unknown> 
 /** An event without some fields of its data: as a copy of it is stored. */
 export function withoutFields(event: Envelope, fields: readonly string[]): Envelope {
   const { data } = event;
-  if (fields.length === 0 || !isRecord(data)) return event;
+  if (fields.length === 0 || !isNamedValues(data)) return event;
   return {
     ...event,
     data: Object.fromEntries(Object.entries(data).filter(([name]) => !fields.includes(name))),
