@@ -20,7 +20,7 @@ const lists = [
 const reported = z.tuple([z.string(), z.unknown()]);
 const row = z.object({ id: z.string(), version: z.number() });
 const hint = z.object({ type: typeName });
-const message = z.object({ body: z.string() });
+const message = z.object({ lead_id: z.string() });
 
 /** The payload of an event with this name. */
 const payloadOf = (text: string, { name }: { name: string }): unknown =>
@@ -57,7 +57,7 @@ export async function openWindows(
 export async function openSockets(
   url: string,
   desks: readonly Desk[],
-  { writtenAt, tallies }: { writtenAt: ReadonlyMap<string, number>; tallies: Tallies },
+  { writtenAt, tallies }: { writtenAt: ReadonlyMap<string, number[]>; tallies: Tallies },
 ): Promise<DeskSocket[]> {
   const clients = await openMany(
     [url],
@@ -68,7 +68,7 @@ export async function openSockets(
       event: (text) => {
         const received = payloadOf(text, serverEvents.receiveMessage);
         if (received === undefined) return;
-        const from = writtenAt.get(message.parse(received).body);
+        const from = writtenAt.get(message.parse(received).lead_id)?.shift();
         if (from !== undefined) tallies.of('customer heard').took.push(performance.now() - from);
       },
       end: (why) => tallies.of('socket').failures.push(why),

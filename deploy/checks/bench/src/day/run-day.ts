@@ -63,7 +63,7 @@ export async function runDay(
   const { admin, desks } = staff;
   const [tallies, records, live] = [createTallies(), newRecords(), liveTimes()];
   const importing: Importing = { isRunning: false };
-  const writtenAt = new Map<string, number>();
+  const writtenAt = new Map<string, number[]>();
   const windows = await openWindows(environment.url, staff, { live, tallies });
   const sockets = await openSockets(environment.url, desks, { writtenAt, tallies });
   const { carrierUrl } = environment;

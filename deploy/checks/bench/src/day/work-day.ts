@@ -33,8 +33,8 @@ export interface Day {
   carrierUrl: string;
   /** Whether an import is running. */
   isImporting: () => boolean;
-  /** When a customer's text was submitted to the carrier. */
-  writtenAt: Map<string, number>;
+  /** When texts of customers were submitted to the carrier, by lead, oldest first: live events carry no words. */
+  writtenAt: Map<string, number[]>;
   until: number;
 }
 
@@ -130,7 +130,7 @@ export async function workDay(
   async function customerAnswers(afterMs: number): Promise<void> {
     await pause(afterMs);
     const words = newWords('Customer writes');
-    day.writtenAt.set(words, performance.now());
+    day.writtenAt.set(customer.id, [...(day.writtenAt.get(customer.id) ?? []), performance.now()]);
     await customerWrites(day.carrierUrl, customer, words);
   }
 
