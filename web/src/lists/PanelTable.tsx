@@ -1,6 +1,6 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
-import Box from '@mui/material/Box';
 import { ListContextProvider, ResourceContextProvider, useList, type RaRecord } from 'react-admin';
+import { SidewaysScroll } from '../controls/SidewaysScroll.js';
 import type { ListColumn } from './list-column.js';
 import type { ListView } from './list-view.js';
 import { ListRows } from './ListTable.js';
@@ -45,7 +45,7 @@ export function PanelTable<R extends RaRecord>({
   return (
     <ResourceContextProvider value={label}>
       <ListContextProvider value={{ ...shown, refetch }}>
-        <Box sx={{ flex: 'none', overflowX: 'auto', containerType: 'inline-size' }}>
+        <SidewaysScroll sx={{ flex: 'none', containerType: 'inline-size' }}>
           <ListRows
             isLow
             label={label}
@@ -55,7 +55,7 @@ export function PanelTable<R extends RaRecord>({
             skeletonRows={3}
             {...view}
           />
-        </Box>
+        </SidewaysScroll>
       </ListContextProvider>
     </ResourceContextProvider>
   );

@@ -6,6 +6,7 @@ import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useStatsMessages } from '../i18n/stats.en.js';
+import { SidewaysScroll } from '../controls/SidewaysScroll.js';
 
 interface Props {
   title: string;
@@ -55,10 +56,7 @@ export function ChartPanel({ title, note, actions, onClose, children }: Props) {
           </Tooltip>
         </Box>
       </Box>
-      {/* Focusable, so that a table that is too wide scrolls by keyboard. */}
-      <Box tabIndex={0} sx={{ overflowX: 'auto' }}>
-        {children}
-      </Box>
+      <SidewaysScroll>{children}</SidewaysScroll>
     </Paper>
   );
 }
