@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 const name = 'packages of this process';
-/** In a suite: answers the exports of a bundle at a path. */
+/** In a suite: answers the exports of a bundle at an address. */
 export const sharedPackage = `globalThis[Symbol.for('${name}')]`;
 
 const requireOfNode = createRequire(import.meta.url);
@@ -80,10 +80,10 @@ export default class SharedEnvironment extends TestEnvironment {
     const load = modulesOf(this.context, (module) => this.evaluate(module));
     // One after the other: two that are linked at once would link what they share twice.
     let last = Promise.resolve();
-    this.global[Symbol.for(name)] = (path) => {
+    this.global[Symbol.for(name)] = (address) => {
       const loaded = last
         .catch(() => undefined)
-        .then(() => load(pathToFileURL(path).href))
+        .then(() => load(address))
         .then(({ namespace }) => namespace);
       last = loaded;
       return loaded;

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sharedPackage } from './jest-environment.mjs';
 import { root } from './prepare.mjs';
@@ -186,16 +186,17 @@ async function bundle(names, folder, { importer, options, plugins, groups }) {
  * For each name a module that asks the environment for the package (`jest-environment.mjs`), which has it once for all
  * suites of its process. An ES module must say what it exports: what the bundle does.
  */
-async function writeShared(names, { from, to }) {
+async function writeShared(names, folder) {
   for (const name of names) {
-    const exported = Object.keys(await import(join(from, `${name}.mjs`)));
-    const path = JSON.stringify(join(to, `${name}.mjs`));
+    const bundle = join(folder, `${name}.mjs`);
+    const file = join(folder, shared, `${name}.mjs`);
+    const address = `new URL('${relative(dirname(file), bundle)}', import.meta.url).href`;
+    const exported = Object.keys(await import(bundle));
     const lines = exported.map(
       (key, place) => `const e${place} = found[${JSON.stringify(key)}]; export { e${place} as ${key} };`,
     );
-    const file = join(from, shared, `${name}.mjs`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, [`const found = await ${sharedPackage}(${path});`, ...lines].join('\n'));
+    writeFileSync(file, [`const found = await ${sharedPackage}(${address});`, ...lines].join('\n'));
   }
 }
 
@@ -220,7 +221,8 @@ async function bundled(set) {
   const names = namesImported(set);
   const key = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
-    .update(names.join());
+    .update(names.join())
+    .update(sharedPackage);
   key.update(readFileSync(fileURLToPath(import.meta.url)));
   const cache = join(root, 'node_modules/.cache/jest-packages');
   const folder = join(cache, key.digest('hex').slice(0, 16));
@@ -229,7 +231,7 @@ async function bundled(set) {
     const beside = `${folder}.${process.pid}`;
     mkdirSync(cache, { recursive: true });
     await bundle(names, beside, set);
-    if (set.isShared) await writeShared(names, { from: beside, to: folder });
+    if (set.isShared) await writeShared(names, beside);
     try {
       renameSync(beside, folder);
     } catch (error) {

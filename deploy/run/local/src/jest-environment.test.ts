@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 
 interface Environment {
@@ -49,7 +50,7 @@ test('packages are loaded once for all suites, with what they put into the globa
     `import { sep } from 'node:path'; import { times } from './part.mjs';
      times.loaded += 1; export const loaded = times.loaded; export { sep };`,
   );
-  const ask = `globalThis[Symbol.for('packages of this process')](${JSON.stringify(path)})`;
+  const ask = `globalThis[Symbol.for('packages of this process')](${JSON.stringify(pathToFileURL(path).href)})`;
   const first = await run(ask);
   await newEnvironment().teardown();
   expect(await run(ask)).toBe(first);

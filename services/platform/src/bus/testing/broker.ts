@@ -89,8 +89,11 @@ export async function useBroker(url: URL): Promise<TestBroker> {
       }),
     cutConnections: () => control('close_all_connections', '--vhost', name, 'cut by a test'),
     remove: async () => {
-      await control('delete_vhost', name);
-      turn.end();
+      try {
+        await control('delete_vhost', name);
+      } finally {
+        turn.end();
+      }
     },
   };
 }
