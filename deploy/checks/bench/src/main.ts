@@ -44,7 +44,12 @@ const answers = (port: number) =>
   });
 
 const { values, positionals } = parseArgs({
-  options: { large: { type: 'boolean' }, 'cpu-prof': { type: 'boolean' }, ...dayArguments },
+  options: {
+    large: { type: 'boolean' },
+    'cpu-prof': { type: 'boolean' },
+    click: { type: 'string', multiple: true },
+    ...dayArguments,
+  },
   allowPositionals: true,
 });
 const day = dayFlags.safeParse(values);
@@ -80,7 +85,7 @@ const benches: Record<string, () => Promise<void>> = {
   },
   'import-everywhere': () =>
     benchImportEverywhere({ rabbitmqUrl: rabbitUrl, rows: day.data.rows, isProfiled, log }),
-  clicks: () => benchClicks({ rabbitmqUrl: rabbitUrl, isProfiled, log }),
+  clicks: () => benchClicks({ rabbitmqUrl: rabbitUrl, isProfiled, named: values.click ?? [], log }),
   browser: () => benchBrowser({ rounds: Number(process.env['BROWSER_ROUNDS'] ?? 20), log }),
   calls: () =>
     benchCalls({

@@ -5,7 +5,7 @@ import { pidOfStore, processorSeconds } from '../processor-time.js';
 import { agentMinute, capacityOf } from './capacity.rules.js';
 import { closeClickers, openClickers } from './clickers.js';
 import { clicks, type Click } from './clicks.js';
-import { commandsOf } from './counters.js';
+import { commandsOf, type Spent } from './counters.js';
 import { startBareServer } from './bare-server.js';
 
 /** One user may ask only so often; together they click one after another, so that nothing waits for anything else. */
@@ -18,12 +18,36 @@ const [manyAgents, manyProcesses] = [2_000, 4];
 /** Above what is wanted by so much a figure still holds: machines differ. */
 const allowance = 1.25;
 
+/** Commands shown of each click; of clicks that were asked for by name, all that there are. */
+const [shownCommands, allCommands] = [6, 60];
+
 /** The parts that a click cost most, in milliseconds. */
 const shownCost = (cost: ReadonlyMap<string, number>) =>
   [...cost]
     .sort(([, one], [, other]) => other - one)
     .map(([name, ms]) => `${name} ${ms.toFixed(1)}`)
     .join(', ');
+
+/** What an agent's minute of the day costs by these clicks, and what a large office would. */
+function logCapacity(
+  costs: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  idle: { spent: Spent; ms: number },
+  log: (line: string) => void,
+): void {
+  const minute = agentMinute(costs);
+  const whole = [...minute.values()].reduce((sum, ms) => sum + ms, 0);
+  log(`an agent's minute of the day: ${whole.toFixed(0)} ms: ${shownCost(minute)}`);
+  const idleCost = new Map([...idle.spent.processes].map(([name, ms]) => [name, ms / (idle.ms / 1_000)]));
+  log(`${String(manyAgents)} agents, ${String(manyProcesses)} processes of each service:`);
+  for (const { name, cores, processes, share } of capacityOf(
+    { clicks: costs, idle: idleCost },
+    { agents: manyAgents, processes: manyProcesses },
+  )) {
+    log(
+      `    ${name.padEnd(10)} ${cores.toFixed(2)} cores in ${String(processes)}: ${(share * 100).toFixed(0)} % of a core each`,
+    );
+  }
+}
 
 /**
  * What each click of an agent costs: one gateway, one process of each service, the embedded store, RabbitMQ and Redis. The
@@ -33,9 +57,15 @@ const shownCost = (cost: ReadonlyMap<string, number>) =>
 export async function benchClicks(options: {
   rabbitmqUrl: string;
   isProfiled: boolean;
+  /** Only clicks whose names begin with one of these; all where there is none. */
+  named: readonly string[];
   log: (line: string) => void;
 }): Promise<void> {
-  const { log } = options;
+  const { log, named } = options;
+  const measured = Object.entries(clicks).filter(
+    ([name]) => named.length === 0 || named.some((start) => name.startsWith(start)),
+  );
+  if (measured.length === 0) throw new Error(`There is no such click: ${Object.keys(clicks).join(', ')}`);
   const system = await openMeasuredSystem(options);
   try {
     const { environment, spentBy, settle, storeUri } = system;
@@ -80,7 +110,7 @@ export async function benchClicks(options: {
     const idle = { spent: await measureIdle(system, { ms: idleMs, log }), ms: idleMs };
     const failed: string[] = [];
     const costs = new Map<string, ReadonlyMap<string, number>>();
-    for (const [name, click] of Object.entries(clicks)) {
+    for (const [name, click] of measured) {
       const { wanted, times } = click;
       await each(click, warmUp);
       await settle();
@@ -93,21 +123,9 @@ export async function benchClicks(options: {
         `${name.padEnd(26)} ${cost.toFixed(1).padStart(6)} ms (${String(wanted)} wanted)  commands ${(commandsOf(spent) / times).toFixed(1)}  requests ${(spent.requests / times).toFixed(1)}  messages ${(spent.messages / times).toFixed(1)}${await bareCost(click)}`,
       );
       log(`    ${shownCost(byProcess)}`);
-      log(`    ${frequentCommands(spent, times)}`);
+      log(`    ${frequentCommands(spent, times, named.length === 0 ? shownCommands : allCommands)}`);
     }
-    const minute = agentMinute(costs);
-    const whole = [...minute.values()].reduce((sum, ms) => sum + ms, 0);
-    log(`an agent's minute of the day: ${whole.toFixed(0)} ms: ${shownCost(minute)}`);
-    const idleCost = new Map([...idle.spent.processes].map(([name, ms]) => [name, ms / (idle.ms / 1_000)]));
-    log(`${String(manyAgents)} agents, ${String(manyProcesses)} processes of each service:`);
-    for (const { name, cores, processes, share } of capacityOf(
-      { clicks: costs, idle: idleCost },
-      { agents: manyAgents, processes: manyProcesses },
-    )) {
-      log(
-        `    ${name.padEnd(10)} ${cores.toFixed(2)} cores in ${String(processes)}: ${(share * 100).toFixed(0)} % of a core each`,
-      );
-    }
+    if (named.length === 0) logCapacity(costs, idle, log);
     await bareServer.stop();
     closeClickers(clickers);
     if (failed.length > 0) throw new Error(`These cost more than is wanted: ${failed.join(', ')}`);
