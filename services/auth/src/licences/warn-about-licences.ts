@@ -1,5 +1,5 @@
 import { licenceExpiring, type EndingLicence } from '@crm/contracts/bus/licence-events.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import type { AuthContext } from '../context.js';
@@ -55,6 +55,6 @@ async function warnAboutLicences(ctx: AuthContext): Promise<boolean> {
 /** Warns of the end of licences 60, 30 and 7 days before it, and once they have ended. */
 export const licenceJob = (ctx: AuthContext): Job => ({
   name: 'licences',
-  nextDueAt: () => earliestDue(ctx.models.users, 'licence_due_at'),
+  ...dueIn(ctx.models.users, 'licence_due_at'),
   run: () => warnAboutLicences(ctx),
 });

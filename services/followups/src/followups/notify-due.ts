@@ -1,4 +1,4 @@
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
@@ -38,7 +38,7 @@ export async function notifyNextDue(ctx: FollowupsContext): Promise<boolean> {
 export function dueNotifications(ctx: FollowupsContext): Job {
   return {
     name: 'follow-ups that fall due',
-    nextDueAt: () => earliestDue(ctx.followups, 'due_at'),
+    ...dueIn(ctx.followups, 'due_at'),
     run: () => notifyNextDue(ctx),
   };
 }

@@ -12,6 +12,7 @@ export function carriersJob(ctx: LeadsContext): Job {
 
   return {
     name: 'names of carriers',
+    collections: [ctx.referenceLists.collection.collectionName],
     nextDueAt: async () => {
       const list = await ctx.referenceLists.findById('carriers').select({ version: 1, renamed: 1 }).lean();
       found = { version: list?.version ?? 0, isRenamed: (list?.renamed ?? []).length > 0 };

@@ -87,6 +87,7 @@ export function certificateJobs(ctx: LeadsContext): Job[] {
   return [
     {
       name: 'certificates of consents',
+      collections: [ctx.consents.collection.collectionName],
       nextDueAt: async () => {
         const next = await ctx.consents
           .findOne({ claim_at: { $type: 'date' } }, { claim_at: 1 })

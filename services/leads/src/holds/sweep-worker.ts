@@ -1,4 +1,4 @@
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import { aliveOnly } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
@@ -13,7 +13,7 @@ export function startHoldSweep(ctx: LeadsContext, scheduler: JobScheduler): Sche
   };
   return scheduler.add({
     name: 'holds',
-    nextDueAt: () => earliestDue(ctx.leads, 'hold.until', aliveOnly),
+    ...dueIn(ctx.leads, 'hold.until', aliveOnly),
     run: sweep,
   });
 }

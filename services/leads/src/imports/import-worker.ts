@@ -181,7 +181,8 @@ export function startImportWorker(ctx: ImportsContext, scheduler: JobScheduler):
     }
   }
 
-  const job = scheduler.add({ name: 'imports', nextDueAt, run });
+  const collections = [ctx.imports.collection.collectionName];
+  const job = scheduler.add({ name: 'imports', collections, nextDueAt, run });
 
   return {
     wake: () => {

@@ -58,6 +58,7 @@ export function expireRefusedRows(deps: Deps): Job {
   let rested: Date | undefined;
   return {
     name: 'refused-rows',
+    collections: [imports.collection.collectionName],
     nextDueAt: async () => {
       const oldest = await earliestDue(imports, 'finishedAt', kept);
       const due = oldest && rowsKeptUntil(oldest);

@@ -149,6 +149,8 @@ export function retentionJob(ctx: LeadsContext): Job {
   let rested: Date | undefined;
   return {
     name: 'retention',
+    // A decision that is new is due years from now, after those that there are.
+    collections: [ctx.deletedLeads, ctx.retentionPeriods].map(({ collection }) => collection.collectionName),
     nextDueAt: async () => {
       if (rested !== undefined && rested > ctx.clock.now()) return rested;
       const periods = await readPeriods(ctx);

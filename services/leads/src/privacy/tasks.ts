@@ -128,6 +128,7 @@ export function ownTasks(ctx: LeadsContext, desk: PersonDesk): Job {
   const book = taskBook(ctx, 'leads');
   return {
     name: 'privacy requests',
+    collections: [ctx.privacyRequests.collection.collectionName],
     nextDueAt: async () => {
       const running = await ctx.privacyRequests.exists({ state: 'running' });
       return running === null ? earliestDue(ctx.privacyRequests, 'expiresAt') : ctx.clock.now();

@@ -10,6 +10,7 @@ function listsJob(ctx: LeadsContext): Job {
   const unfinished = () => ctx.suppressionLists.find({ leftovers: 1 }).lean<SuppressionListDoc[]>();
   return {
     name: 'suppression lists',
+    collections: [ctx.suppressionLists.collection.collectionName],
     nextDueAt: async () => {
       const times = (await unfinished()).flatMap((list) => listDueAt(list)?.getTime() ?? []);
       return times.length === 0 ? null : new Date(Math.min(...times));

@@ -3,7 +3,7 @@ import { fetchNext, type FetchedDoc } from '@crm/domain/media/fetch-next.js';
 import type { NotFetched } from '@crm/domain/media/fetch-retry.rules.js';
 import { dropFile, storeFile, UnfitFile } from '@crm/domain/media/stored-files.js';
 import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import type { TextDoc } from '../text/text.model.js';
@@ -80,7 +80,7 @@ async function giveUp(ctx: MessagingContext, id: Types.ObjectId, why: NotFetched
 /** The job that fetches what texts came with. */
 export const fetchingFiles = (ctx: MessagingContext): Job => ({
   name: 'files of texts to fetch',
-  nextDueAt: () => earliestDue(ctx.texts, 'fetch.at'),
+  ...dueIn(ctx.texts, 'fetch.at'),
   run: () =>
     fetchNext({
       documents: nativeCollection<FetchedDoc>(ctx.texts),

@@ -12,7 +12,7 @@ import type { TextFile } from '@crm/contracts/entities/messaging.js';
 import { readFileForm } from '@crm/domain/media/file-form.js';
 import { dropFile, storeFile } from '@crm/domain/media/stored-files.js';
 import { invalidField, tooMany } from '@crm/platform/errors/app-error.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import type { TextFileDoc } from '../text/text-file.schema.js';
@@ -126,6 +126,6 @@ async function purgeNext(ctx: MessagingContext): Promise<boolean> {
 /** The job that removes what was uploaded and never sent. */
 export const purgingUploads = (ctx: MessagingContext): Job => ({
   name: 'uploads to remove',
-  nextDueAt: () => earliestDue(ctx.uploads, 'purgeAt'),
+  ...dueIn(ctx.uploads, 'purgeAt'),
   run: () => purgeNext(ctx),
 });

@@ -5,7 +5,7 @@ import type { SentEmail } from '@crm/contracts/entities/messaging.js';
 import { saveMailToken, mailCredentials } from '@crm/contracts/http/agents.js';
 import { textSentences } from '@crm/contracts/http/messaging.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { invalidField, notFound } from '@crm/platform/errors/app-error.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
@@ -178,7 +178,7 @@ export async function giveUpNextEmail(ctx: MessagingContext): Promise<boolean> {
 
 export const givingUp = (ctx: MessagingContext): Job => ({
   name: 'e-mails left half sent',
-  nextDueAt: () => earliestDue(ctx.emails, 'at'),
+  ...dueIn(ctx.emails, 'at'),
   run: () => giveUpNextEmail(ctx),
 });
 

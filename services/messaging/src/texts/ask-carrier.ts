@@ -1,4 +1,4 @@
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import { nextAskAt } from './carrier-questions.rules.js';
@@ -91,6 +91,6 @@ export async function askAboutNextText(ctx: MessagingContext): Promise<boolean> 
 
 export const asking = (ctx: MessagingContext): Job => ({
   name: 'texts to ask about',
-  nextDueAt: () => earliestDue(ctx.texts, 'ask_at'),
+  ...dueIn(ctx.texts, 'ask_at'),
   run: () => askAboutNextText(ctx),
 });

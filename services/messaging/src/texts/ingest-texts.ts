@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { textReceived } from '@crm/contracts/bus/messaging-events.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { AppError } from '@crm/platform/errors/app-error.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
@@ -270,7 +270,7 @@ export function takingInOf(ctx: MessagingContext): Job {
 
   return {
     name: 'texts to take in',
-    nextDueAt: () => earliestDue(ctx.texts, 'at', { is_client_message: 1 }),
+    ...dueIn(ctx.texts, 'at', { is_client_message: 1 }),
     run,
   };
 }

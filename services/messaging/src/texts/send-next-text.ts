@@ -1,4 +1,4 @@
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import { dueBy, type TextDoc } from '../text/text.model.js';
@@ -28,6 +28,6 @@ export async function sendNextText(ctx: MessagingContext): Promise<boolean> {
 
 export const sending = (ctx: MessagingContext): Job => ({
   name: 'texts to send',
-  nextDueAt: () => earliestDue(ctx.texts, 'at', { is_client_message: 0 }),
+  ...dueIn(ctx.texts, 'at', { is_client_message: 0 }),
   run: () => sendNextText(ctx),
 });

@@ -152,6 +152,7 @@ export async function deliverNext(ctx: Context): Promise<boolean> {
 
 export const delivering = (ctx: Context): Job => ({
   name: 'webhook deliveries',
+  collections: [ctx.webhooks, ctx.webhookDeliveries].map(({ collection }) => collection.collectionName),
   nextDueAt: async () => {
     const { ids, until } = await waitingWebhooks(ctx);
     return firstOf([

@@ -14,7 +14,12 @@ import type { JobScheduler } from '../jobs/job-scheduler.js';
 import { runWithContext } from '../log/request-context.js';
 import type { Logger } from '../log/logger.js';
 import { noTracer, traceparentOf, type Span, type Tracer } from '../tracing/tracer.js';
-import { failedDeliveries, type DeliveryCounts, type FailedDelivery } from './failed-deliveries.js';
+import {
+  deliveriesCollection,
+  failedDeliveries,
+  type DeliveryCounts,
+  type FailedDelivery,
+} from './failed-deliveries.js';
 
 const longestPauseMs = 5_000;
 
@@ -331,6 +336,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
 
   const due = scheduler.add({
     name: `failed deliveries of ${queue}`,
+    collections: [deliveriesCollection],
     nextDueAt: () => (stopping.signal.aborted ? Promise.resolve(null) : failures.nextDueAt()),
     run: async () => (await runDue(clock.now())) > 0,
   });

@@ -1,7 +1,8 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 
-const collectionName = 'deliveries';
+/** Where a service writes down what its consumers could not handle. */
+export const deliveriesCollection = 'deliveries';
 const duplicateKey = 11000;
 
 /** After how long a failed delivery is tried again; when the last try fails too it is parked. */
@@ -59,7 +60,7 @@ export interface StoredDeliveries {
 }
 
 export function storedDeliveries(connection: Connection): StoredDeliveries {
-  const collection = connection.collection<FailedDelivery>(collectionName);
+  const collection = connection.collection<FailedDelivery>(deliveriesCollection);
   return {
     listParked: ({ after, limit }) =>
       collection
@@ -86,7 +87,7 @@ function indexedOf(connection: Connection): Promise<void> {
   const known = indexed.get(connection);
   if (known !== undefined) return known;
   const made = connection
-    .collection<FailedDelivery>(collectionName)
+    .collection<FailedDelivery>(deliveriesCollection)
     .createIndexes([
       // For the worker: what is due. For the System page: what is parked, by id.
       { key: { queue: 1, state: 1, next: 1 } },
@@ -102,7 +103,7 @@ function indexedOf(connection: Connection): Promise<void> {
 
 /** The failed deliveries of one queue, in the store of its service. */
 export function failedDeliveries(connection: Connection, queue: string): FailedDeliveries {
-  const collection = connection.collection<FailedDelivery>(collectionName);
+  const collection = connection.collection<FailedDelivery>(deliveriesCollection);
   const idOf = (event: Envelope) => `${queue} ${event.id}`;
 
   async function insert(event: Envelope, rest: Omit<FailedDelivery, '_id' | 'queue' | 'event'>) {

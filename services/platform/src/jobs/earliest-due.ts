@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { nativeCollection } from '../mongo/native-collection.js';
+import type { Job } from './job-scheduler.js';
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -28,6 +29,16 @@ export async function earliestDue(
     .nullable()
     .parse(at(found, path) ?? null);
 }
+
+/** What a job says of work that is due when the first document of a model is: at `path`, among those that `filter` names. */
+export const dueIn = (
+  model: Pick<Model<unknown>, 'collection' | 'db'>,
+  path: string,
+  filter?: Readonly<Record<string, unknown>>,
+): Required<Pick<Job, 'collections' | 'nextDueAt'>> => ({
+  collections: [model.collection.collectionName],
+  nextDueAt: () => earliestDue(model, path, filter),
+});
 
 /** The first of some instants; null where there is none. */
 export function firstOf(instants: readonly (Date | null)[]): Date | null {

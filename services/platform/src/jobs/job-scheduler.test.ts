@@ -217,7 +217,7 @@ describe('a process that has no others beside it', () => {
   /** Looks often while somebody is at work, if there is any reason to. */
   const often: JobPaces = { ...never, activeMs: 5, askMs: 5 };
 
-  function alone(writes: () => number) {
+  function alone(writes: (collections?: readonly string[]) => number) {
     const scheduler = createJobScheduler({
       ...{ connection: store.connection, clock: { now: () => new Date() }, log: silentLogger },
       ...{ paces: often, writes },
@@ -245,6 +245,26 @@ describe('a process that has no others beside it', () => {
     expect(work.state.looks).toBe(before);
     writes += 1;
     await eventually(() => work.state.looks > before);
+  });
+
+  test('looks at a job that names its collections behind writes to these alone', async () => {
+    const writes = { leads: 0, deliveries: 0 };
+    const scheduler = alone((collections) =>
+      collections === undefined ? writes.leads + writes.deliveries : writes.deliveries,
+    );
+    const [named, other] = [workAt(), workAt()];
+    scheduler.add({ ...named, collections: ['deliveries'] });
+    scheduler.add(other);
+    await eventually(isKnown);
+    scheduler.noteActivity();
+    await pauseMs(50);
+    const before = { named: named.state.looks, other: other.state.looks };
+    writes.leads += 1;
+    await eventually(() => other.state.looks > before.other);
+    await pauseMs(50);
+    expect(named.state.looks).toBe(before.named);
+    writes.deliveries += 1;
+    await eventually(() => named.state.looks > before.named);
   });
 
   test('looks all the time once there is another, which it hears of, and until that one has stopped', async () => {

@@ -16,6 +16,11 @@ export interface Job {
   /** When the next of it is due, maybe long since; null where nothing waits. One question, answered by an index. */
   nextDueAt(): Promise<Date | null>;
   /**
+   * The collections by whose documents it is due sooner than was known, where it is these alone: a process without others
+   * beside it looks again only behind a write of its own to one of them.
+   */
+  collections?: readonly string[];
+  /**
    * Does what is due, or the next piece of it, under a lease of its own where several processes may. Answers whether it did
    * any: then it is called again at once while more is due. What fails is left to the document: it says when it is due again.
    */
@@ -82,7 +87,7 @@ const longestTimerMs = 2 ** 31 - 1;
 /** Up to a fifth more or less, so that replicas that started together do not look together for ever. */
 const withJitter = (ms: number) => ms * (0.8 + 0.4 * Math.random());
 
-interface Line extends ScheduledJob {
+interface Line extends ScheduledJob, Pick<Job, 'collections'> {
   /** Looks only if nothing is under way: a look that is due by the clock has nothing to add to one that goes on. */
   look(): void;
   stop(): Promise<void>;
@@ -150,6 +155,7 @@ function lineOf(job: Job, { clock, log }: { clock: Clock; log: Logger }): Line {
   }
 
   return {
+    ...(job.collections !== undefined && { collections: job.collections }),
     look,
     wake: () => {
       isAskedAgain = underWay !== undefined;
@@ -175,15 +181,15 @@ const fieldsOf = (id: string) => [`processes.${id}`, `releases.${id}`].map((fiel
  * its next work falls due, and none where nothing waits; whoever writes work wakes it. Work that another process made is
  * seen by the looks that every process takes while anybody is at work, which a document in the store tells it, so that
  * what a process left that died is taken over within seconds. The same document tells whether there are other processes at
- * all: one that is alone takes these looks only behind writes of its own (`writes` counts them), for some work is written
- * and nobody woken. With nobody at work each job is looked at once a minute, whatever is known.
+ * all: one that is alone takes these looks only behind writes of its own (`writes` counts them, in these collections where
+ * some are named), for some work is written and nobody woken. With nobody at work each job is looked at once a minute, whatever is known.
  */
 export function createJobScheduler(options: {
   connection: Connection;
   clock: Clock;
   log: Logger;
   paces?: Partial<JobPaces>;
-  writes?: () => number;
+  writes?: (collections?: readonly string[]) => number;
   /** How many migrations this release knows, which other processes are told. */
   migrations?: number;
 }): JobScheduler {
@@ -208,7 +214,8 @@ export function createJobScheduler(options: {
   let heardAt = -Infinity;
   /** Whether no other process is known of; not before the store was asked. */
   let isAlone = false;
-  let seenWrites = 0;
+  /** The writes that each line has looked behind. */
+  const seenWrites = new WeakMap<Line, number>();
   const driftNow = () => clock.now().getTime() - performance.now();
   let seenDrift = driftNow();
 
@@ -253,11 +260,11 @@ export function createJobScheduler(options: {
       learn(await activity.findOne({ _id: activityId }), now);
   }
 
-  /** Whether anything may be due of which no timer knows. */
-  function isToLook(): boolean {
-    if (performance.now() >= quietLookAt || Math.abs(driftNow() - seenDrift) >= astrayMs) return true;
-    if (writes === undefined || !isAlone) return isActive();
-    return writes() !== seenWrites;
+  /** The lines in which anything may be due of which no timer knows. */
+  function linesToLook(): readonly Line[] {
+    if (performance.now() >= quietLookAt || Math.abs(driftNow() - seenDrift) >= astrayMs) return lines;
+    if (writes === undefined || !isAlone) return isActive() ? lines : [];
+    return lines.filter((line) => writes(line.collections) !== seenWrites.get(line));
   }
 
   async function tick(isLook: boolean): Promise<void> {
@@ -270,11 +277,16 @@ export function createJobScheduler(options: {
       isOutOfReach = true;
       log.debug({ err: error }, 'the store does not say whether anybody is at work');
     }
-    if (isStopped || isOutOfReach || !isLook || !isToLook()) return;
-    quietLookAt = performance.now() + withJitter(paces.quietMs);
-    seenDrift = driftNow();
-    seenWrites = writes?.() ?? 0;
-    for (const line of lines) line.look();
+    if (isStopped || isOutOfReach || !isLook) return;
+    const due = linesToLook();
+    if (due.length === lines.length) {
+      quietLookAt = performance.now() + withJitter(paces.quietMs);
+      seenDrift = driftNow();
+    }
+    for (const line of due) {
+      if (writes !== undefined) seenWrites.set(line, writes(line.collections));
+      line.look();
+    }
   }
 
   /** The next exchange with the other processes, with a look at every job unless they are merely to be told something. */

@@ -65,6 +65,10 @@ test('counts what it writes, but not to collections that leave nothing to be don
   await write('reports');
   await write('activity');
   expect(own.writes()).toBe(1);
+  await write('places');
+  expect(own.writes()).toBe(2);
+  expect(own.writes(['people', 'reports'])).toBe(1);
+  expect(own.writes(['places', 'people'])).toBe(2);
   await own.close();
 });
 

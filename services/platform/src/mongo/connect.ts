@@ -5,6 +5,7 @@ import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { patience } from '../patience.js';
 import { createSharedClock } from '../shared-clock.js';
+import { onOwnWrites } from './own-writes.js';
 import { replaceStuckClient } from './replace-stuck-client.js';
 import { connectedClient } from './store-client.js';
 
@@ -18,18 +19,6 @@ const selectionMs = 5_000;
 const longestSelectionMs = 80_000;
 /** Between two questions to the store beside a driver whose look takes long. */
 const stuckPauseMs = 1_000;
-
-/** The calls of a collection that change documents. */
-const writingMethods: ReadonlySet<string> = new Set([
-  ...['insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'],
-  ...['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete', 'bulkWrite'],
-]);
-
-/** What mongoose tells of a call of a collection. */
-interface Operation {
-  collectionName: string;
-  method: string;
-}
 
 /** Of the store's own words, what its clock says. */
 const helloAnswer = z.object({ localTime: z.date() });
@@ -51,8 +40,8 @@ export interface Store {
   readonly clock: Clock;
   /** Whether a server that takes writes can be reached now. */
   isReady(): boolean;
-  /** How often this process wrote so far what may leave something to be done. */
-  writes(): number;
+  /** How often this process wrote so far what may leave something to be done, to these collections or to any. */
+  writes(collections?: readonly string[]): number;
   /** Makes the indexes that the models' schemas name. Call it once, before the service takes requests. */
   buildIndexes(models: readonly Indexed[]): Promise<void>;
   close(): Promise<void>;
@@ -102,12 +91,10 @@ export async function connectMongo(options: {
   // By what the driver tells, not by mongoose's `readyState`: that one takes a store for gone which is slow for two seconds.
   let isReached = false;
   let isClosing = false;
-  let writes = 0;
+  const writes = new Map<string, number>();
   const idle = new Set([activityCollection, ...idleCollections]);
-  // By mongoose, through which models and the driver's calls go alike: the driver, where it tells of commands, makes
-  // objects of every answer a second time.
-  connection.on('operation-start', ({ collectionName, method }: Operation) => {
-    if (writingMethods.has(method) && !idle.has(collectionName)) writes += 1;
+  onOwnWrites(connection, 'operation-start', (collection) => {
+    if (!idle.has(collection)) writes.set(collection, (writes.get(collection) ?? 0) + 1);
   });
   connection.on('connected', () => {
     isReached = true;
@@ -151,7 +138,8 @@ export async function connectMongo(options: {
     connection,
     clock,
     isReady: () => isReached,
-    writes: () => writes,
+    writes: (collections = [...writes.keys()]) =>
+      collections.reduce((sum, collection) => sum + (writes.get(collection) ?? 0), 0),
     buildIndexes: async (models) => {
       // Mongoose would ask for each index by itself.
       for (const { schema, collection } of models) {

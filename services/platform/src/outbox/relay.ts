@@ -4,10 +4,10 @@ import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { CarriedEntries } from '../audit/carried-entries.js';
 import type { Bus } from '../bus/bus.js';
 import type { Clock } from '../clock.js';
-import type { JobScheduler } from '../jobs/job-scheduler.js';
+import type { Job, JobScheduler } from '../jobs/job-scheduler.js';
 import type { Logger } from '../log/logger.js';
 import { noTracer, type Tracer } from '../tracing/tracer.js';
-import { relayCollection, type RelayShared } from './collection-relay.js';
+import { relayCollection, type CollectionRelay, type RelayShared } from './collection-relay.js';
 
 /** An event that waits longer than this belongs to a process that is gone, or to a write that nobody heard of. */
 const forgottenMs = 5_000;
@@ -98,30 +98,30 @@ export function startRelay(options: {
       for (const each of relays) each.endBackoffs();
     },
   };
-  const relays = collections.map((name) => relayCollection(name, shared));
+  const relayOf = new Map(collections.map((name) => [name, relayCollection(name, shared)]));
+  const relays = [...relayOf.values()];
 
   const oldestOf = (instants: readonly (Date | null)[]): Date | null => {
     const since = instants.flatMap((instant) => instant?.getTime() ?? []);
     return since.length === 0 ? null : new Date(Math.min(...since));
   };
 
-  /** When the next event counts as forgotten: nothing in this process tells of those of a process that died. */
-  async function nextForgottenAt(): Promise<Date | null> {
-    if (isStopped) return null;
-    if (relays.some((each) => each.isUnread())) return clock.now();
-    const oldest = oldestOf(await Promise.all(relays.map(({ events }) => events.oldestAt())));
-    return oldest === null ? null : new Date(oldest.getTime() + forgottenMs);
-  }
-
-  /** Has what counts as forgotten read. What cannot be sent rests, and is looked for again after a pause. */
-  async function sendForgotten(): Promise<boolean> {
-    const before = clock.now().getTime() - forgottenMs;
-    for (const each of relays) {
+  /** Sends what counts as forgotten in one collection: nothing in this process tells of the events of one that died. */
+  const forgottenJob = (name: string, each: CollectionRelay): Job => ({
+    name: `forgotten events of ${name}`,
+    collections: [name],
+    nextDueAt: async () => {
+      if (isStopped) return null;
+      if (each.isUnread()) return clock.now();
       const oldest = await each.events.oldestAt();
-      if (each.isUnread() || (oldest !== null && oldest.getTime() <= before)) await each.read();
-    }
-    return false;
-  }
+      return oldest === null ? null : new Date(oldest.getTime() + forgottenMs);
+    },
+    // What cannot be sent rests, and is looked for again after a pause.
+    run: async () => {
+      await each.read();
+      return false;
+    },
+  });
 
   async function purge(): Promise<boolean> {
     const now = clock.now();
@@ -141,7 +141,7 @@ export function startRelay(options: {
     if (problem !== undefined) throw problem;
   }
 
-  scheduler.add({ name: 'forgotten events', nextDueAt: nextForgottenAt, run: sendForgotten });
+  for (const [name, each] of relayOf) scheduler.add(forgottenJob(name, each));
   scheduler.add({
     name: 'tombstones',
     nextDueAt: async () => {

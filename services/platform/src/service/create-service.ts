@@ -212,7 +212,7 @@ export function createService<
       connection,
       clock,
       log: areaLogger(log, `${name}:jobs`),
-      writes: () => store.writes(),
+      writes: (those) => store.writes(those),
       migrations: migrations.length,
       ...(jobsEveryMs !== undefined && { paces: pacesOf(jobsEveryMs) }),
     });

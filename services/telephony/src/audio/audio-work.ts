@@ -47,6 +47,7 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     return {
       name,
       isSingle: true,
+      collections: [model.collection.collectionName],
       nextDueAt: async () => (written.length > 0 ? clock.now() : earliestDue(model, 'fetch.at')),
       run: async () => {
         for (;;) {
@@ -78,6 +79,7 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     fetching('voicemails to fetch', ctx.customerVoicemails, settleVoicemail),
     {
       name: 'recordings to write down',
+      collections: [ctx.records.collection.collectionName],
       nextDueAt: async () =>
         ctx.transcriber === undefined ? null : earliestDue(ctx.records, 'transcript.at'),
       run: () => transcribeNext(ctx),

@@ -64,6 +64,7 @@ export const nextSweepAt = async (ctx: TelephonyContext): Promise<Date | null> =
 export function startCallSweep(ctx: TelephonyContext, scheduler: JobScheduler): ScheduledJob {
   return scheduler.add({
     name: 'calls to look at',
+    collections: [ctx.callDocs, ctx.inbox, ctx.callLeases].map(({ collection }) => collection.collectionName),
     nextDueAt: () => nextSweepAt(ctx),
     run: async () => (await sweepCalls(ctx)) > 0,
   });

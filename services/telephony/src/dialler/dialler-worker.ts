@@ -6,6 +6,7 @@ import { nextSilentAt, sweepAttempts } from './sweep-attempts.js';
 export function startDiallerSweep(ctx: DiallerContext, scheduler: JobScheduler): ScheduledJob {
   return scheduler.add({
     name: 'silent attempts',
+    collections: [ctx.diallerAttempts.collection.collectionName],
     nextDueAt: () => nextSilentAt(ctx),
     run: async () => (await sweepAttempts(ctx)) > 0,
   });

@@ -27,6 +27,7 @@ export const nextDialAt = ({ diallers }: Pick<DiallerContext, 'diallers'>): Prom
 export function nextDialJob(ctx: DiallerContext, audit: EntryTaker): Job {
   return {
     name: 'next dials',
+    collections: [ctx.diallers.collection.collectionName],
     nextDueAt: () => nextDialAt(ctx),
     run: async () => {
       const due = await ctx.diallers

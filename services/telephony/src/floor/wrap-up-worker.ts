@@ -1,4 +1,4 @@
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import { settleAgent } from './settle-agent.js';
 import type { TileContext } from './announce-tiles.js';
@@ -15,7 +15,7 @@ export async function endDueWrapUps(ctx: TileContext): Promise<boolean> {
 export function startWrapUpEnds(ctx: TileContext, scheduler: JobScheduler): ScheduledJob {
   return scheduler.add({
     name: 'wrap-ups to end',
-    nextDueAt: () => earliestDue(ctx.agentStates, 'until'),
+    ...dueIn(ctx.agentStates, 'until'),
     run: () => endDueWrapUps(ctx),
   });
 }

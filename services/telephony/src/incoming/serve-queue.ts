@@ -184,6 +184,7 @@ export function createQueueServer(
     start: () => {
       job = scheduler.add({
         name: 'callers who wait',
+        collections: [context().callDocs.collection.collectionName],
         nextDueAt: next,
         run: async () => {
           isWoken = false;
