@@ -5,6 +5,7 @@ import { buildProjection, type ProjectionBuild } from '@crm/platform/projections
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
+import { storedAtHand } from '@crm/platform/mongo/stored-at-hand.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import { settingsId, type KnownSettingsDoc } from './settings.model.js';
 
@@ -49,8 +50,15 @@ export function readSettings(
   });
 }
 
-/** The known settings; before they are known, empty ones without automatic assignment. */
-export async function knownSettings(ctx: Pick<SettingsContext, 'settings'>): Promise<Settings> {
-  const known = await ctx.settings.findById(settingsId).lean<KnownSettingsDoc>();
+/** They are asked for with each call and each text. */
+const settingsAtHand = storedAtHand(async (model: SettingsContext['settings']): Promise<Settings> => {
+  const known = await model.findById(settingsId).lean<KnownSettingsDoc>();
   return { ...noSettings, ...known };
-}
+});
+
+/**
+ * The known settings, those that another process took in a second ago at most left out; before they are known, empty ones
+ * without automatic assignment.
+ */
+export const knownSettings = ({ settings: model }: Pick<SettingsContext, 'settings'>): Promise<Settings> =>
+  settingsAtHand(model);

@@ -1,4 +1,5 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
+import { storedAtHand } from '@crm/platform/mongo/stored-at-hand.js';
 import type { TelephonyContext } from '../context.js';
 import { areaCodeOf } from './area-code.rules.js';
 import type { StatePhoneDoc } from './state-phone.model.js';
@@ -18,13 +19,16 @@ export interface CustomerStates {
   ofNumber: StatePhoneDoc | undefined;
 }
 
+/** They are asked for with each call. */
+const statesAtHand = storedAtHand((model: Context['statePhones']) => model.find().lean<StatePhoneDoc[]>());
+
 /** The lead's own state, and the one that the number's area code belongs to. */
 export async function statesOf(
   { statePhones }: Context,
   { leadState, number }: Customer,
 ): Promise<CustomerStates> {
   const area = areaCodeOf(number);
-  const docs = await statePhones.find({ $or: [{ _id: leadState }, { codes: area }] }).lean<StatePhoneDoc[]>();
+  const docs = await statesAtHand(statePhones);
   return {
     ofLead: docs.find(({ _id }) => _id === leadState),
     ofNumber: docs.find(({ codes }) => codes.includes(area)),
