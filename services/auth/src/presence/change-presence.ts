@@ -1,18 +1,65 @@
+import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { agentRoles } from '@crm/contracts/codes/roles.js';
+import { notFound } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';
-import { changeUser, type UserChange } from '../user/change-user.js';
+import { changeUser, notRead, type UserChange } from '../user/change-user.js';
 import { presenceChangedEvent } from '../user/user.events.js';
 import type { Presence, StoredUser } from '../user/user.model.js';
 import { presenceMayHaveEnded } from './presence-memory.js';
 import { countsAsOnlineAgent, nextPresence, type PresenceChange } from './presence.rules.js';
-import { hasSocket } from './sockets.js';
+import { withSocketOf } from './sockets.js';
 
 const presenceFields = ['active', 'online', 'in_call', 'AD_Status', 'away_reason'] as const;
 
-/** How many agents are online: agents and team leads, online, not banned (architecture: Identifiers, time, presence). */
+/** Agents and team leads, online, not banned (architecture: Identifiers, time, presence). */
+const onlineAgents = { ...({ online: 1, banned: 0 } as const), role_id: { $in: agentRoles } };
+
+/** How many agents are online. */
 export async function countOnlineAgents(ctx: Pick<AuthContext, 'models'>): Promise<number> {
-  return ctx.models.users.countDocuments({ online: 1, role_id: { $in: agentRoles }, banned: 0 });
+  return ctx.models.users.countDocuments(onlineAgents);
+}
+
+/** What a change of presence goes by. */
+interface Around {
+  user: StoredUser;
+  hasSocket: boolean;
+  agents: number;
+}
+
+type Found = { of: 'user'; user: StoredUser } | { of: 'socket' } | { of: 'agents'; online: number };
+
+/** A user, with whether they have a socket and how many agents are online, by one command: each call asks it twice. */
+async function readAround({ models, clock }: AuthContext, id: string): Promise<Around | undefined> {
+  const { users, gateways } = models;
+  const as = (of: Found['of'], fields: object = {}) => ({
+    $project: { _id: 0, of: { $literal: of }, ...fields },
+  });
+  const found = await users.aggregate<Found>([
+    { $match: { _id: new Types.ObjectId(id) } },
+    { $project: notRead },
+    as('user', { user: '$$ROOT' }),
+    {
+      $unionWith: {
+        coll: gateways.collection.collectionName,
+        pipeline: [{ $match: withSocketOf(id, clock.now()) }, { $limit: 1 }, as('socket')],
+      },
+    },
+    {
+      $unionWith: {
+        coll: users.collection.collectionName,
+        pipeline: [{ $match: onlineAgents }, { $count: 'online' }, as('agents', { online: 1 })],
+      },
+    },
+  ]);
+  const around: Omit<Around, 'user'> & Partial<Around> = { hasSocket: false, agents: 0 };
+  for (const each of found) {
+    if (each.of === 'user') around.user = each.user;
+    else if (each.of === 'socket') around.hasSocket = true;
+    else around.agents = each.online;
+  }
+  const { user } = around;
+  return user && { ...around, user };
 }
 
 /** What else a presence change writes and publishes; `skip` if the change arrives too late. */
@@ -32,9 +79,11 @@ export async function changePresence(
   beside?: BesidePresence,
 ): Promise<StoredUser> {
   return ctx.presenceTurn(async () => {
-    const socketAlive = change === 'arrived' || (change !== 'gone' && (await hasSocket(ctx, id)));
-    const agents = await countOnlineAgents(ctx);
-    const saved = await changeUser(ctx, actor, id, (user) => {
+    const around = await readAround(ctx, id);
+    if (around === undefined) throw notFound('User');
+    const { agents, user: known } = around;
+    const socketAlive = change === 'arrived' || (change !== 'gone' && around.hasSocket);
+    const decide = (user: StoredUser): UserChange | undefined => {
       const presence = nextPresence(presenceOf(user), change, socketAlive);
       const changed = changedFields(user, presence);
       const also = beside?.(user);
@@ -49,7 +98,8 @@ export async function changePresence(
         unset,
         eventsOf: (published) => [...alsoTell(published), ...eventsOf(published)],
       };
-    });
+    };
+    const saved = await changeUser(ctx, actor, id, decide, known);
     if (!socketAlive) presenceMayHaveEnded(ctx);
     return saved;
   });

@@ -5,13 +5,15 @@ import { goneAt, lastingSince } from './presence.rules.js';
 /** Users of whose presence anything is on: those the watch looks at. */
 export const presentUsers = { present: true } as const;
 
+/** Gateways that are not gone and have a socket of this user. */
+export const withSocketOf = (userId: string, now: Date) => ({
+  reportedAt: { $gte: lastingSince(now) },
+  users: userId,
+});
+
 /** Whether a user has a socket on any gateway that is not gone. */
 export async function hasSocket({ models, clock }: AuthContext, userId: string): Promise<boolean> {
-  const found = await models.gateways.exists({
-    reportedAt: { $gte: lastingSince(clock.now()) },
-    users: userId,
-  });
-  return found !== null;
+  return (await models.gateways.exists(withSocketOf(userId, clock.now()))) !== null;
 }
 
 /** Those of the users who are switched on, in no call, and not online all the same: they were before their socket was known. */

@@ -28,9 +28,12 @@ export interface UserStore extends Pick<AuthContext, 'clock'> {
 /** Presence, admins and messages meet in one document; this many in the same instant never do. */
 const maxTries = 50;
 
+/** What of a record no change of a user goes by. */
+export const notRead = { known_networks: 0, known_devices: 0 } as const;
+
 /**
  * Changes one user by what `decide` makes of the record as it stands, in one write with its events;
- * decides anew where somebody else was faster. `decide` answers undefined where there is nothing to change: then nothing
+ * decides anew where somebody else was faster. `known`: the record as it was read a moment ago. `decide` answers undefined where there is nothing to change: then nothing
  * is written and nobody is told. Answers the user after it; throws `not_found`.
  */
 export async function changeUser(
@@ -38,11 +41,11 @@ export async function changeUser(
   actor: EventActor,
   id: string,
   decide: (user: StoredUser) => UserChange | undefined,
+  known?: StoredUser,
 ): Promise<StoredUser> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const user = await ctx.models.users
-      .findById(id, { known_networks: 0, known_devices: 0 })
-      .lean<StoredUser | null>();
+    const read = () => ctx.models.users.findById(id, notRead).lean<StoredUser | null>();
+    const user = tries === 0 && known !== undefined ? known : await read();
     if (user === null) throw notFound('User');
     const change = decide(user);
     if (change === undefined) return user;
