@@ -18,7 +18,7 @@ import type { Carrier } from './carrier/carrier.js';
 import type { CarrierAccount } from './carrier-account/check-account.js';
 import type { TelephonyConfig } from './config.js';
 import type { AudioParts } from './audio/audio-parts.js';
-import type { FloorModels } from './floor/agent-state.model.js';
+import type { AgentStateDoc, FloorModels } from './floor/agent-state.model.js';
 import type { CallQualityDoc } from './quality/call-quality.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
@@ -51,6 +51,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   turns: KeyedQueues;
   /** Live calls as they were written last: the facts of a call come one behind the other. */
   lastWritten: LastWritten<CallDoc>;
+  /** The states of agents as this process wrote or read them last. */
+  lastStates: LastWritten<AgentStateDoc>;
   /** What calls have to do at the carrier, carried out behind the writes that asked for it. */
   effects: Effects;
   /** The numbers of the account that calls are placed from. */

@@ -32,6 +32,7 @@ import type { DiallerCalls, DiallerContext } from './dialler/dialler-calls.js';
 import { startDiallerSweep } from './dialler/dialler-worker.js';
 import { nextDialJob } from './dialler/next-dials.js';
 import { createQueueServer } from './incoming/serve-queue.js';
+import type { AgentStateDoc } from './floor/agent-state.model.js';
 import { gatherTiles } from './floor/announce-tiles.js';
 import { settleUsers } from './floor/settle-users.js';
 import { startWrapUpEnds } from './floor/wrap-up-worker.js';
@@ -100,6 +101,7 @@ export function createTelephonyService(
           inUse: () => findNumbersInUse(models),
         },
         turns: createKeyedQueues(),
+        lastStates: createLastWritten<AgentStateDoc>(() => false),
         lastWritten: createLastWritten<CallDoc>(({ lookAt }) => lookAt === null),
         effects: createEffects(() => ctx),
         queue,

@@ -16,6 +16,7 @@ import { changeCall, emitCallChanged } from './change-call.js';
 import { isOver } from './leg.rules.js';
 import { askPermission } from './permission.js';
 import { userOfRole } from './queue.rules.js';
+import type { CallInput } from './reduce-call.rules.js';
 import { supervisorOf, supervisorRole } from './supervisor.rules.js';
 
 /** Seconds that a party of a conference rings. */
@@ -28,6 +29,12 @@ const machineSeconds = 30;
 
 /** `claimed`: it is not known, and asked for again after a while. */
 type Result = 'done' | 'failed' | 'unknown' | 'claimed';
+
+/** What became of an effect, and what it showed of the call: both are kept by one write. */
+interface Outcome {
+  result: Result;
+  fact?: CallInput;
+}
 
 /** How a customer is rung whom the dialler calls: the guide sees whom and hears a sound of the window's meanwhile. */
 const byTheDialler = (
@@ -60,21 +67,24 @@ async function denialReason(ctx: TelephonyContext, call: CallDoc): Promise<strin
 }
 
 /** Rings the customer, or a colleague, into the conference of whoever calls them. */
-async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Result> {
-  const refuse = (outcome: 'refused' | 'failed', reason: string, fault?: CallDoc['placingFault']) =>
-    emitCallChanged(ctx, call._id, {
+async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Outcome> {
+  const refused = (
+    outcome: 'refused' | 'failed',
+    reason: string,
+    fault?: CallDoc['placingFault'],
+  ): Outcome => ({
+    result: 'failed',
+    fact: {
       ...{ is: 'not-placed', role: 'customer', outcome, reason },
       ...(fault !== undefined && { fault }),
-    });
+    },
+  });
   const isDialler = call.kind === 'dialler';
   const why = await denialReason(ctx, call);
-  if (why !== undefined) {
-    await refuse('refused', why);
-    return 'failed';
-  }
+  if (why !== undefined) return refused('refused', why);
   const asked = await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'asked' });
   // Called off, or left, while it was asked: nobody rings.
-  if (asked?.state === 'ended') return 'failed';
+  if (asked?.state === 'ended') return { result: 'failed' };
   const to = addressesOf(ctx, call._id);
   try {
     const sid = await ctx.carrier.addParticipant(call.conferenceSid ?? call._id.toHexString(), {
@@ -85,22 +95,13 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Resul
       statusCallback: to.leg('customer'),
       ...(isDialler && byTheDialler(call, to)),
     });
-    await emitCallChanged(ctx, call._id, { is: 'placed', role: 'customer', sid });
-    return 'done';
+    return { result: 'done', fact: { is: 'placed', role: 'customer', sid } };
   } catch (error) {
     const failure = carrierError(error);
-    if (failure.kind === 'unknown') {
-      await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'unknown' });
-      return 'unknown';
-    }
     const { kind } = failure;
-    if (kind === 'rate' || kind === 'account') await refuse('failed', refusalOf(failure).message, kind);
-    else
-      await refuse(
-        isDialler ? 'refused' : 'failed',
-        isDialler ? failure.message : refusalOf(failure).message,
-      );
-    return 'failed';
+    if (kind === 'unknown') return { result: 'unknown', fact: { is: 'placing', placing: 'unknown' } };
+    if (kind === 'rate' || kind === 'account') return refused('failed', refusalOf(failure).message, kind);
+    return isDialler ? refused('refused', failure.message) : refused('failed', refusalOf(failure).message);
   }
 }
 
@@ -119,17 +120,16 @@ async function askTwiceIfNeedBe(request: Promise<void>): Promise<Result> {
  * Sends the customer's line to the voicemail of the call. The carrier asks for that document, from which moment on it
  * plays: where it has, nothing is asked for again, and where nobody knows, it is.
  */
-async function leaveVoicemail(ctx: TelephonyContext, call: CallDoc, sid: string): Promise<Result> {
-  if (call.drop !== 'due') return 'done';
+async function leaveVoicemail(ctx: TelephonyContext, call: CallDoc, sid: string): Promise<Outcome> {
+  if (call.drop !== 'due') return { result: 'done' };
   try {
     await ctx.carrier.redirectCall(sid, { url: addressesOf(ctx, call._id).drop });
-    return 'done';
+    return { result: 'done' };
   } catch (error) {
     const { kind } = carrierError(error);
-    if (kind === 'unknown' || kind === 'rate') return 'claimed';
-    if (kind === 'over') return 'done';
-    await emitCallChanged(ctx, call._id, { is: 'drop', drop: 'none' });
-    return 'failed';
+    if (kind === 'unknown' || kind === 'rate') return { result: 'claimed' };
+    if (kind === 'over') return { result: 'done' };
+    return { result: 'failed', fact: { is: 'drop', drop: 'none' } };
   }
 }
 
@@ -140,14 +140,11 @@ async function askUntilDone(request: Promise<void>): Promise<Result> {
 }
 
 /** Rings an agent's device for a caller, unless somebody took the call meanwhile. */
-async function ringAgent(ctx: TelephonyContext, call: CallDoc, role: string): Promise<Result> {
-  const giveUp = (reason: string) =>
-    emitCallChanged(ctx, call._id, { is: 'not-placed', role, outcome: 'failed', reason });
+async function ringAgent(ctx: TelephonyContext, call: CallDoc, role: string): Promise<Outcome> {
+  const notPlaced = (reason: string): CallInput => ({ is: 'not-placed', role, outcome: 'failed', reason });
   const leg = call.legs[role];
-  if (call.host || call.state === 'ended' || leg === undefined || isOver(leg.status)) {
-    await giveUp('Somebody else took the call');
-    return 'done';
-  }
+  if (call.host || call.state === 'ended' || leg === undefined || isOver(leg.status))
+    return { result: 'done', fact: notPlaced('Somebody else took the call') };
   const to = addressesOf(ctx, call._id);
   const about = new URLSearchParams({
     lead_id: call.lead_id?.toHexString() ?? '',
@@ -162,35 +159,38 @@ async function ringAgent(ctx: TelephonyContext, call: CallDoc, role: string): Pr
       timeout: agentSeconds,
       statusCallback: to.leg(role),
     });
-    await emitCallChanged(ctx, call._id, { is: 'placed', role, sid });
-    return 'done';
+    return { result: 'done', fact: { is: 'placed', role, sid } };
   } catch (error) {
     const failure = carrierError(error);
     // What rings all the same shows itself by a hook, or its time is over.
-    if (failure.kind === 'unknown') return 'unknown';
-    await giveUp(failure.message);
-    return 'failed';
+    if (failure.kind === 'unknown') return { result: 'unknown' };
+    return { result: 'failed', fact: notPlaced(failure.message) };
   }
 }
 
 /** Whispers to whoever has the call now; where that is nobody of ours, the supervisor listens. */
-async function coach(ctx: TelephonyContext, call: CallDoc, agent: string | null): Promise<Result> {
+async function coach(ctx: TelephonyContext, call: CallDoc, agent: string | null): Promise<Outcome> {
   const supervisor = supervisorOf(call);
   const sid = supervisor && call.legs[supervisorRole(supervisor.n)]?.sid;
-  if (supervisor?.mode !== 'whisper' || !sid || supervisor.coached === agent) return 'done';
+  if (supervisor?.mode !== 'whisper' || !sid || supervisor.coached === agent) return { result: 'done' };
   const how: Supervising = { mode: agent === null ? 'listen' : 'whisper', coached: agent };
   const result = await askTwiceIfNeedBe(ctx.carrier.setSupervision(call.conferenceSid ?? '', sid, how));
-  if (result === 'unknown') return 'claimed';
-  await emitCallChanged(ctx, call._id, { is: 'supervision-known', n: supervisor.n, ...how });
-  return result;
+  if (result === 'unknown') return { result: 'claimed' };
+  return { result, fact: { is: 'supervision-known', n: supervisor.n, ...how } };
 }
 
-async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow): Promise<Result> {
+/** What shows something of the call as it is carried out. */
+type Showing = 'ring-customer' | 'ring-agent' | 'coach' | 'drop';
+
+/** What is asked of the carrier, and shows nothing of the call. */
+async function ask(
+  ctx: TelephonyContext,
+  call: CallDoc,
+  effect: EffectRow & { does: Exclude<EffectRow['does'], Showing> },
+): Promise<Result> {
   const { carrier } = ctx;
   const conference = call.conferenceSid ?? '';
   switch (effect.does) {
-    case 'ring-customer':
-      return ringCustomer(ctx, call);
     case 'announce':
       return askTwiceIfNeedBe(
         carrier.announce(
@@ -203,12 +203,6 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
       return askTwiceIfNeedBe(carrier.endConference(conference));
     case 'end-leg':
       return askTwiceIfNeedBe(carrier.endCall(effect.sid ?? ''));
-    case 'coach':
-      return coach(ctx, call, effect.sid);
-    case 'drop':
-      return leaveVoicemail(ctx, call, effect.sid ?? '');
-    case 'ring-agent':
-      return ringAgent(ctx, call, effect.key.slice(effect.key.indexOf(':') + 1));
     case 'send-caller':
       return askUntilDone(carrier.redirectCall(effect.sid ?? '', { url: addressesOf(ctx, call._id).caller }));
     case 'hang-up':
@@ -226,18 +220,33 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
   }
 }
 
+async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow): Promise<Outcome> {
+  const { does, key, sid } = effect;
+  switch (does) {
+    case 'ring-customer':
+      return ringCustomer(ctx, call);
+    case 'ring-agent':
+      return ringAgent(ctx, call, key.slice(key.indexOf(':') + 1));
+    case 'coach':
+      return coach(ctx, call, sid);
+    case 'drop':
+      return leaveVoicemail(ctx, call, sid ?? '');
+    default:
+      return { result: await ask(ctx, call, { ...effect, does }) };
+  }
+}
+
 const withState = (rows: readonly EffectRow[], key: string, state: EffectRow['state'], at: Date) =>
   rows.map((row) => (row.key === key ? { ...row, state, at } : row));
 
-/** What became of an effect that was carried out. */
-interface Ended {
+/** What became of which effect. */
+interface Ended extends Outcome {
   key: string;
-  result: Result;
 }
 
 /**
  * Keeps what became of the last effect and claims the next one of the call that nobody has begun, in one write: nobody
- * else can claim it.
+ * else can claim it. What the last one's fact asks for in turn is left to another run, which that write wakes.
  */
 async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: Ended | undefined) {
   const claimed: { key: string | undefined } = { key: undefined };
@@ -245,8 +254,9 @@ async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: En
     const now = ctx.clock.now();
     const rows = last === undefined ? before.effects : withState(before.effects, last.key, last.result, now);
     claimed.key = rows.find(({ state }) => state === 'new')?.key;
-    if (claimed.key !== undefined) return { own: { effects: withState(rows, claimed.key, 'claimed', now) } };
-    return last === undefined ? undefined : { own: { effects: rows } };
+    if (claimed.key === undefined && last === undefined) return undefined;
+    const effects = claimed.key === undefined ? rows : withState(rows, claimed.key, 'claimed', now);
+    return { own: { effects }, ...(last?.fact !== undefined && { input: last.fact }) };
   });
   const effect = call?.effects.find(({ key }) => key === claimed.key);
   return call === undefined || effect === undefined ? undefined : { call, effect };
@@ -259,11 +269,11 @@ export async function runEffects(ctx: TelephonyContext, callId: Types.ObjectId):
     const next = await claimNext(ctx, callId, last);
     if (next === undefined) return;
     const { call, effect } = next;
-    const result = await carryOut(ctx, call, effect).catch((error: unknown): Result => {
+    const outcome = await carryOut(ctx, call, effect).catch((error: unknown): Outcome => {
       ctx.log.error({ err: error, call: callId.toHexString(), does: effect.does }, 'effect failed');
-      return 'unknown';
+      return { result: 'unknown' };
     });
-    last = { key: effect.key, result };
+    last = { key: effect.key, ...outcome };
   }
 }
 

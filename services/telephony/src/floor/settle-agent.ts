@@ -23,7 +23,7 @@ import { takesCalls } from './presence-change.rules.js';
 
 export type SettleContext = Pick<
   TelephonyContext,
-  'agentStates' | 'users' | 'callDocs' | 'settings' | 'clock'
+  'agentStates' | 'lastStates' | 'users' | 'callDocs' | 'settings' | 'clock'
 >;
 
 /** What made somebody look: each is taken in as far as it is new. */
@@ -71,15 +71,21 @@ function wrappedCall(before: AgentStateDoc | undefined): CallSpan[] {
   return [{ id: call_id.toHexString(), from: new Date(to.getTime() - 1), to, wrapUpMs }];
 }
 
+/** Whose state it is: `user` is not read where only a call began of somebody whose state is known. */
+interface Person {
+  _id: Types.ObjectId;
+  user: TelephonyUserDoc | undefined;
+}
+
 /** What the state of a user follows from, and what of it is kept. The call of an occasion may be none of theirs. */
 async function historyOf(
   ctx: SettleContext,
-  user: TelephonyUserDoc,
+  { _id, user }: Person,
   before: AgentStateDoc | undefined,
   occasion: Required<Pick<Occasion, 'at'>> & Occasion,
 ): Promise<{ history: AgentHistory; calls: AgentStateDoc['calls']; last: AgentStateDoc['last'] }> {
   const { at, callId, ended: over, isReady = false } = occasion;
-  const userId = user._id.toHexString();
+  const userId = _id.toHexString();
   const knownFrom = new Map(before?.calls.map(({ id, from }) => [id.toHexString(), from]));
   const ids = [...(before?.calls ?? []).map(({ id }) => id), callId].flatMap((id) => id ?? []);
   const unread = over === undefined ? ids : ids.filter((id) => !id.equals(over._id));
@@ -93,7 +99,7 @@ async function historyOf(
     const part = partInCall(call, userId, knownFrom.get(call._id.toHexString()), at);
     return part === undefined ? [] : [{ call, ...part }];
   });
-  const wrapUpMs = parts.some(({ to }) => to !== null) ? await wrapUpMsOf(ctx, user) : 0;
+  const wrapUpMs = parts.some(({ to }) => to !== null) ? await wrapUpMsOf(ctx, { _id, user }) : 0;
   const calls = parts
     // What ended before the state that holds began was dealt with then.
     .filter(({ to }) => before === undefined || to === null || to >= before.since)
@@ -103,7 +109,10 @@ async function historyOf(
       return { id: call._id.toHexString(), from, to, wrapUpMs: wrapUp };
     })
     .filter(({ id }) => wrapped.every((each) => each.id !== id));
-  const presence = knownPresence(user, before?.presence, at);
+  const presence =
+    user === undefined
+      ? (before?.presence ?? offline(at).presence)
+      : knownPresence(user, before?.presence, at);
   const ended = parts
     .filter(({ call }) => call.state === 'ended')
     .map(({ call, to }) => ({ call, to: to ?? at }))
@@ -133,8 +142,10 @@ async function historyOf(
 export const withoutEffects = { effects: 0, legs: 0 } as const;
 
 /** Guides go on to the next call by themselves. */
-async function wrapUpMsOf(ctx: SettleContext, { role_id }: TelephonyUserDoc): Promise<number> {
-  return worksAsAgent(role_id) ? (await knownSettings(ctx)).wrap_up_seconds * 1000 : 0;
+async function wrapUpMsOf(ctx: SettleContext, { _id, user }: Person): Promise<number> {
+  const { role_id } = user ?? (await ctx.users.findById(_id).lean<TelephonyUserDoc>()) ?? {};
+  const isGiven = role_id !== undefined && worksAsAgent(role_id);
+  return isGiven ? (await knownSettings(ctx)).wrap_up_seconds * 1000 : 0;
 }
 
 function leftEvent(
@@ -172,13 +183,21 @@ async function trySettle(
   userId: Types.ObjectId,
   occasion: Occasion,
 ): Promise<AgentStateDoc | null | undefined> {
-  const before = (await ctx.agentStates.findById(userId).lean<AgentStateDoc>()) ?? undefined;
-  if (occasion.goesOn && before?.calls.some(({ id }) => occasion.callId?.equals(id))) return before;
-  const user = await ctx.users.findById(userId).lean<TelephonyUserDoc>();
-  if (user === null || !holdsLeads(user.role_id)) return null;
+  const remembered = ctx.lastStates.take(userId);
+  const before = remembered ?? (await ctx.agentStates.findById(userId).lean<AgentStateDoc>()) ?? undefined;
+  const stays = (state: AgentStateDoc) => {
+    ctx.lastStates.keep(state);
+    return state;
+  };
+  if (before !== undefined && occasion.goesOn && before.calls.some(({ id }) => occasion.callId?.equals(id)))
+    return stays(before);
+  // A change of presence has an occasion of its own.
+  const isOfCall = before !== undefined && occasion.callId !== undefined;
+  const user = isOfCall ? undefined : await ctx.users.findById(userId).lean<TelephonyUserDoc>();
+  if (user === null || (user !== undefined && !holdsLeads(user.role_id))) return null;
   const now = ctx.clock.now();
   const { at = now } = occasion;
-  const { history, ...kept } = await historyOf(ctx, user, before, { ...occasion, at });
+  const { history, ...kept } = await historyOf(ctx, { _id: userId, user }, before, { ...occasion, at });
   const { presences, readyAt } = history;
   const known = before ?? offline(firstKnownAt(history, at));
   const { left, standing } = bringUpToDate(
@@ -193,7 +212,9 @@ async function trySettle(
     readyAt,
     ...kept,
   };
-  if (before !== undefined && comparable(pick(before)) === comparable(pick(after))) return before;
+  if (before !== undefined && comparable(pick(before)) === comparable(pick(after)))
+    // As this process knew it there is nothing to do; another one may know more.
+    return remembered === undefined ? stays(before) : trySettle(ctx, userId, occasion);
   const version = (before?.version ?? 0) + 1;
   const events = left.map((each) => leftEvent(userId, each, version, now));
   if (before === undefined) {
@@ -210,7 +231,7 @@ async function trySettle(
     );
     if (matchedCount === 0) return undefined;
   }
-  return { ...after, _id: userId, version };
+  return stays({ ...after, _id: userId, version });
 }
 
 /** Whoever is seen for the first time has been what they are since the first that is known of them. */
