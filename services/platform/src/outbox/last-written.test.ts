@@ -12,6 +12,15 @@ test('a document is taken once, as it was kept last', () => {
   expect(written.take(_id)).toBeUndefined();
 });
 
+test('one that is looked at stays kept', () => {
+  const written = createLastWritten<{ _id: Types.ObjectId }>();
+  const _id = id();
+  expect(written.peek(_id)).toBeUndefined();
+  written.keep({ _id });
+  expect(written.peek(_id)).toEqual({ _id });
+  expect(written.take(_id)).toEqual({ _id });
+});
+
 test('one that is over is not kept', () => {
   const written = createLastWritten<{ _id: Types.ObjectId; isOver: boolean }>(({ isOver }) => isOver);
   const _id = id();

@@ -10,12 +10,14 @@ const maxKept = 2_000;
 export interface LastWritten<D> {
   /** The document as it was kept, and forgotten with that: whoever writes it keeps it anew. */
   take(id: Types.ObjectId): D | undefined;
+  /** The same, which stays kept: for what never changes of it. */
+  peek(id: Types.ObjectId): D | undefined;
   keep(document: D): void;
 }
 
-/** `isOver`: nothing more is expected of the document; it is not kept. */
+/** `isOver`: nothing more is expected of the document; it is not kept. Without one it is until `most` others came behind it. */
 export function createLastWritten<D extends { _id: Types.ObjectId }>(
-  isOver: (document: D) => boolean,
+  isOver: (document: D) => boolean = () => false,
   most = maxKept,
 ): LastWritten<D> {
   const kept = new Map<string, D>();
@@ -26,6 +28,7 @@ export function createLastWritten<D extends { _id: Types.ObjectId }>(
       kept.delete(key);
       return document;
     },
+    peek: (id) => kept.get(id.toHexString()),
     keep: (document) => {
       if (isOver(document)) return;
       kept.set(document._id.toHexString(), document);

@@ -6,6 +6,7 @@ import type { CallDoc, EffectRow } from './call.model.js';
 import { dialledFigures } from './dialled.rules.js';
 import { eventsBetween } from './call.view.js';
 import { freeLease, freeLeases, leaseOf, shareLeases } from './leases.js';
+import { isOldNews } from './old-news.rules.js';
 import { serveAt, type QueuePlace } from './queue.rules.js';
 import {
   isConferenceDue,
@@ -141,22 +142,28 @@ async function freeAsked(ctx: TelephonyContext, before: CallDoc, after: CallDoc)
 /** What a write makes of a call: nothing, or a fact and what is changed beside it. */
 export type Change = (call: CallDoc) => { input?: CallInput; own?: Own } | undefined;
 
+/** Whether a call as this process knew it says enough to leave it so, whatever another one has made of it since. */
+type LeavesSo = (known: CallDoc) => boolean;
+
 /**
  * Changes a call: state, effects and events in one write, and again where another process was quicker. Answers the call
- * as it stands, undefined where there is none.
+ * as it stands, undefined where there is none. Where `change` makes nothing of the call as this process knew it, it is read
+ * anew, unless `leavesSo`.
  */
 export function changeCall(
   ctx: TelephonyContext,
   callId: Types.ObjectId,
   change: Change,
+  leavesSo: LeavesSo = () => false,
 ): Promise<CallDoc | undefined> {
-  return ctx.turns.run(callId.toHexString(), () => changeInTurn(ctx, callId, change));
+  return ctx.turns.run(callId.toHexString(), () => changeInTurn(ctx, callId, change, leavesSo));
 }
 
 async function changeInTurn(
   ctx: TelephonyContext,
   callId: Types.ObjectId,
   change: Change,
+  leavesSo: LeavesSo,
 ): Promise<CallDoc | undefined> {
   let known = ctx.lastWritten.take(callId);
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -169,7 +176,7 @@ async function changeInTurn(
     const next = wanted && reduced(call, wanted.input, wanted.own ?? {}, now);
     const written = next && writtenOf(call, next);
     if (next === undefined || written === undefined) {
-      if (isRead) {
+      if (isRead || leavesSo(call)) {
         ctx.lastWritten.keep(call);
         return call;
       }
@@ -206,5 +213,10 @@ export function emitCallChanged(
   callId: Types.ObjectId,
   input: CallInput,
 ): Promise<CallDoc | undefined> {
-  return changeCall(ctx, callId, () => ({ input }));
+  return changeCall(
+    ctx,
+    callId,
+    () => ({ input }),
+    (known) => isOldNews(inputsOf(known), input),
+  );
 }

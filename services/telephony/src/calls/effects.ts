@@ -12,7 +12,7 @@ import type { Effects } from './effects-waiting.js';
 import type { NewParticipant } from '../carrier/carrier.js';
 import { addressesOf, identityOf, type Addresses } from './addresses.js';
 import { colleagueDevice } from './colleague-call.js';
-import { changeCall, emitCallChanged } from './change-call.js';
+import { changeCall, emitCallChanged, type Change } from './change-call.js';
 import { isOver } from './leg.rules.js';
 import { askPermission } from './permission.js';
 import { userOfRole } from './queue.rules.js';
@@ -250,14 +250,16 @@ interface Ended extends Outcome {
  */
 async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: Ended | undefined) {
   const claimed: { key: string | undefined } = { key: undefined };
-  const call = await changeCall(ctx, callId, (before) => {
+  const claim: Change = (before) => {
     const now = ctx.clock.now();
     const rows = last === undefined ? before.effects : withState(before.effects, last.key, last.result, now);
     claimed.key = rows.find(({ state }) => state === 'new')?.key;
     if (claimed.key === undefined && last === undefined) return undefined;
     const effects = claimed.key === undefined ? rows : withState(rows, claimed.key, 'claimed', now);
     return { own: { effects }, ...(last?.fact !== undefined && { input: last.fact }) };
-  });
+  };
+  // What another process has asked for since, it carries out itself.
+  const call = await changeCall(ctx, callId, claim, () => true);
   const effect = call?.effects.find(({ key }) => key === claimed.key);
   return call === undefined || effect === undefined ? undefined : { call, effect };
 }

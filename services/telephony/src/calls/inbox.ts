@@ -12,6 +12,7 @@ import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
 import type { CallDoc, InboxDoc } from './call.model.js';
 import { emitCallChanged } from './change-call.js';
 import { inputOf } from './hook-inputs.rules.js';
+import { knownEnded } from './live-calls.js';
 
 /** Longer than a hook may take: what is older was left by a process that died. */
 export const forgottenMs = 20_000;
@@ -63,13 +64,17 @@ export const gatherDone = (getContext: () => TelephonyContext, log: Logger): Gat
     log,
   });
 
+/** Of a recording it counts whose call it is, which nothing changes any more once that is over. */
+const ofRecordings = '/tw/rec/{cid}';
+
 async function reduceRow(
   ctx: TelephonyContext,
   { call_id, path, role, fields }: Omit<InboxDoc, '_id' | 'at' | 'state'>,
 ): Promise<CallDoc | undefined> {
   const input = inputOf(path, role, fields);
   if (input !== undefined) return emitCallChanged(ctx, call_id, input);
-  return (await ctx.callDocs.findById(call_id).lean<CallDoc>()) ?? undefined;
+  const known = path === ofRecordings ? knownEnded(ctx, call_id) : undefined;
+  return known ?? (await ctx.callDocs.findById(call_id).lean<CallDoc>()) ?? undefined;
 }
 
 /**

@@ -26,6 +26,15 @@ export async function liveCallDoc(
   return called ?? undefined;
 }
 
+/** A call that is over, where this process knows it to be: it stays so, with everybody who was in it. */
+export function knownEnded(
+  { lastWritten }: Pick<TelephonyContext, 'lastWritten'>,
+  id: Types.ObjectId,
+): CallDoc | undefined {
+  const known = lastWritten.peek(id);
+  return known?.state === 'ended' ? known : undefined;
+}
+
 export async function getLiveCall(ctx: TelephonyContext, actor: Actor): Promise<LiveCall | null> {
   const call = await liveCallDoc(ctx, actor.id);
   return call === undefined ? null : liveCallOf(call, actor.id);

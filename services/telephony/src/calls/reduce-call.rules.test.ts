@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { adStatusOf } from '../dialler/dialler.rules.js';
 import { answeredByOf } from './hook-inputs.rules.js';
+import { isOldNews } from './old-news.rules.js';
 import {
   isLeftAlone,
   isMissedByGuide,
@@ -301,6 +302,23 @@ describe.each(names)('%s', (name) => {
           expect(['completed', 'busy', 'no-answer', 'failed', 'canceled']).toContain(call.legs[role]?.status);
         }
         expect(call.answeredBy).toBe(straight.call.answeredBy);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('a fact that is old news of what was known changes nothing of what became of it', () => {
+    const cut = fc.tuple(
+      fc.shuffledSubarray([...inputs, ...inputs]),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(cut, ([order, share]) => {
+        const half = Math.round(order.length * share);
+        const known = play(from, order.slice(0, half)).call;
+        const later = play(known, order.slice(half)).call;
+        for (const input of inputs.filter((each) => isOldNews(known, each)))
+          expect(reduceCall(later, input, start).call).toEqual(later);
       }),
       { numRuns },
     );

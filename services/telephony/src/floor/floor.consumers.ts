@@ -13,6 +13,7 @@ import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
 import type { StateInterval } from '@crm/contracts/entities/agent-state.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { CallDoc } from '../calls/call.model.js';
+import { knownEnded } from '../calls/live-calls.js';
 import type { TelephonyContext } from '../context.js';
 import { settleAgent, withoutEffects, type Occasion } from './settle-agent.js';
 import type { TileContext } from './announce-tiles.js';
@@ -49,10 +50,13 @@ async function settleNamed(
 }
 
 /** The same of everybody whom a call has to do with, the colleague in it among them. */
-async function settleAll(ctx: TileContext, event: OfACall, userId: string | null): Promise<void> {
-  const call = await ctx.callDocs
-    .findById(new Types.ObjectId(event.data.call_id), withoutEffects)
-    .lean<CallDoc>();
+async function settleAll(
+  ctx: TileContext & Pick<TelephonyContext, 'lastWritten'>,
+  event: OfACall,
+  userId: string | null,
+): Promise<void> {
+  const id = new Types.ObjectId(event.data.call_id);
+  const call = knownEnded(ctx, id) ?? (await ctx.callDocs.findById(id, withoutEffects).lean<CallDoc>());
   const named = [userId, call?.user_id?.toHexString(), call?.second?.user_id];
   await settleNamed(ctx, event, named, call?.state === 'ended' ? { ended: call } : {});
 }
