@@ -17,6 +17,7 @@ import type { PushSubscriptionDoc } from './push/subscription.model.js';
 import type { EmailTemplateDoc, SmsTemplateDoc } from './templates/template.model.js';
 import type { Arrivals } from './texts/arrivals.js';
 import type { TextCarrier } from './texts/carrier.js';
+import type { QueuedText } from './texts/send-own-texts.js';
 import type { SenderDoc } from './texts/sender.model.js';
 import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './text/text.model.js';
 import type { MessagingUserDoc } from './users/user.model.js';
@@ -64,7 +65,7 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   /** Saves what came in. */
   intake: DueJobs;
   /** Texts of this process that are to go out at once, first come first; the store has them under its lease. */
-  ownTexts: TextDoc[];
+  ownTexts: QueuedText[];
   /** Sends them. */
   sendingOwn: DueJobs;
   /** Texts to send that the store says are due: resent ones, delayed ones, and those whose process went away. */

@@ -78,6 +78,7 @@ export async function filesToSend(
   actor: Actor,
   { ids, textId }: { ids: readonly string[]; textId: Types.ObjectId },
 ): Promise<TextFileDoc[] | undefined> {
+  if (ids.length === 0) return [];
   const asked = [...new Set(ids)].map((id) => new Types.ObjectId(id));
   const found = await ctx.uploads.find(usable(actor, asked, textId)).lean<UploadDoc[]>();
   const files = asked.flatMap((id) => found.find(({ _id }) => _id.equals(id)) ?? []);

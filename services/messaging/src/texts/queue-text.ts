@@ -112,7 +112,7 @@ export async function queueText(ctx: MessagingContext, actor: Actor, asked: Text
   );
   await forgetUploads(ctx, files);
   await addToConversation(ctx, stored);
-  if (isNew) sendSoon(ctx, stored);
+  if (isNew) sendSoon(ctx, stored, author);
   return textView(stored);
 }
 

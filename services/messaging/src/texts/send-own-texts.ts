@@ -1,15 +1,21 @@
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import type { TextDoc } from '../text/text.model.js';
-import { sendText } from './send-text.js';
+import { sendText, type Author } from './send-text.js';
+
+/** A text that this process has just queued, and whoever wrote it as they were read for that. */
+export interface QueuedText {
+  text: TextDoc;
+  author: Author | undefined;
+}
 
 /** For so long a text that was just queued is its own process's to send; after that it is anybody's. */
 export const ownLeaseMs = 10_000;
 
 /** Sends a text that this process has just queued, without asking the store which is next. */
-export function sendSoon(ctx: MessagingContext, text: TextDoc): void {
+export function sendSoon(ctx: MessagingContext, text: TextDoc, author?: QueuedText['author']): void {
   ctx.lastWritten.keep(text);
-  ctx.ownTexts.push(text);
+  ctx.ownTexts.push({ text, author });
   ctx.sendingOwn.wake();
 }
 
@@ -17,11 +23,12 @@ export const sendingOwn = (ctx: MessagingContext): Job => ({
   name: 'texts just queued',
   nextDueAt: () => Promise.resolve(ctx.ownTexts.length > 0 ? ctx.clock.now() : null),
   run: async () => {
-    const text = ctx.ownTexts.shift();
-    if (text === undefined) return false;
+    const queued = ctx.ownTexts.shift();
+    if (queued === undefined) return false;
+    const { text, author } = queued;
     const isOwn = text.at !== null && text.at > ctx.clock.now();
     // What came too late or could not be sent yet is due by the store's word.
-    if (!isOwn || !(await sendText(ctx, text))) ctx.outgoing.wake();
+    if (!isOwn || !(await sendText(ctx, text, author))) ctx.outgoing.wake();
     return true;
   },
 });

@@ -8,6 +8,7 @@ import { linkForCarrier } from '../files/carrier-links.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';
 import { changeText } from './change-text.js';
 import { lastFirst, type TextDoc } from '../text/text.model.js';
+import type { MessagingUserDoc } from '../users/user.model.js';
 import { dressText, type SaidBefore } from './text-words.rules.js';
 
 /** As long as one attempt may take at most, the carrier's own patience and its repeats included. */
@@ -24,21 +25,31 @@ const went: { $in: SendStatus[] } = { $in: ['sent', 'delivered', 'sending', 'und
 /** What was said to this number by texts that went out. */
 async function saidTo({ texts }: MessagingContext, { _id, customer_phone }: TextDoc): Promise<SaidBefore> {
   const before = { customer_phone, _id: { $ne: _id }, is_client_message: 0 as const, send_status: went };
-  const [agency, optOut] = await Promise.all([
-    texts.findOne({ ...before, said_agency: true }, { _id: 1 }).lean<Pick<TextDoc, '_id'>>(),
-    texts
-      .findOne({ ...before, said_opt_out: true }, { createdAt: 1 })
-      .sort(lastFirst)
-      .lean<Pick<TextDoc, 'createdAt'>>(),
-  ]);
-  return { agency: agency !== null, optOutAt: optOut?.createdAt ?? null };
+  // A few of all: the agency is said once, and how to opt out once in a while.
+  const said = await texts
+    .find(
+      { ...before, $or: [{ said_agency: true }, { said_opt_out: true }] },
+      { said_agency: 1, said_opt_out: 1, createdAt: 1 },
+    )
+    .sort(lastFirst)
+    .lean<Pick<TextDoc, 'said_agency' | 'said_opt_out' | 'createdAt'>[]>();
+  return {
+    agency: said.some((text) => text.said_agency),
+    optOutAt: said.find((text) => text.said_opt_out)?.createdAt ?? null,
+  };
 }
 
+/** Whoever wrote a text, as far as sending it goes. */
+export type Author = Pick<MessagingUserDoc, 'twilio_phone'>;
+
 /** Our number that the customer sees: the one they called, the agent's own, as telephony chooses it, the default. */
-async function fromNumber(ctx: MessagingContext, doc: TextDoc): Promise<string | undefined> {
+async function fromNumber(
+  ctx: MessagingContext,
+  doc: TextDoc,
+  author: Author | undefined,
+): Promise<string | undefined> {
   if (doc.is_callback || doc.answers_help === true) return doc.our_number;
-  const user =
-    doc.user_id === null ? null : await ctx.users.findById(doc.user_id).lean<{ twilio_phone: string }>();
+  const user = author ?? (doc.user_id === null ? null : await ctx.users.findById(doc.user_id).lean<Author>());
   if (user && user.twilio_phone !== '') return user.twilio_phone;
   const lead = doc.lead_id === null ? undefined : await leadWithNumbers(ctx, doc.lead_id.toHexString());
   const body = { user_id: null, state: lead?.state ?? null, number: doc.customer_phone };
@@ -52,8 +63,12 @@ const isPermitted = ({ permitted_at }: TextDoc, now: Date) =>
   now.getTime() - (permitted_at?.getTime() ?? 0) < permissionHoldsMs;
 
 /** What has to be known before the carrier is asked. Throws where somebody does not answer: that is tried again. */
-async function prepare(ctx: MessagingContext, doc: TextDoc): Promise<{ from: string } | { refused: string }> {
-  const from = await fromNumber(ctx, doc);
+async function prepare(
+  ctx: MessagingContext,
+  doc: TextDoc,
+  author: Author | undefined,
+): Promise<{ from: string } | { refused: string }> {
+  const from = await fromNumber(ctx, doc, author);
   if (from === undefined) return { refused: 'No number to send it from is configured' };
   if (isPermitted(doc, ctx.clock.now())) return { from };
   const { allowed, sentence } = await askPermission(ctx, {
@@ -140,9 +155,9 @@ async function send(ctx: MessagingContext, doc: TextDoc, from: string): Promise<
 /**
  * Sends a text that nobody else sends now. Permission was given in the moment before or is asked now, which counts the
  * attempt; no answer is a no, and it is tried again until the text is too old. One found half sent after a crash is
- * `unknown` and never sent by itself. Answers false where it is to be tried again.
+ * `unknown` and never sent by itself. `author` as they were read a moment ago. Answers false where it is to be tried again.
  */
-export async function sendText(ctx: MessagingContext, doc: TextDoc): Promise<boolean> {
+export async function sendText(ctx: MessagingContext, doc: TextDoc, author?: Author): Promise<boolean> {
   const { _id, attempt, createdAt } = doc;
   if (doc.send_status !== 'queued') {
     await changeText(ctx, _id, { is: 'unknown', attempt });
@@ -150,7 +165,7 @@ export async function sendText(ctx: MessagingContext, doc: TextDoc): Promise<boo
     return true;
   }
   try {
-    const ready = await prepare(ctx, doc);
+    const ready = await prepare(ctx, doc, author);
     if ('refused' in ready)
       await changeText(ctx, _id, { is: 'refused', attempt, reason: ready.refused }, { at: null });
     else await send(ctx, doc, ready.from);
