@@ -7,7 +7,7 @@ import type { LastWritten } from '@crm/platform/outbox/last-written.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { SettingsContext } from '@crm/domain/settings/save-settings.js';
 import type { MessagingConfig } from './config.js';
-import type { FileStore } from '@crm/platform/mongo/file-store.js';
+import type { PersonFiles } from '@crm/domain/media/person-files.js';
 import type { FilesCarrier } from './files/files-carrier.js';
 import type { UploadDoc } from './files/upload.model.js';
 import type { EmailDoc } from './mail/email.model.js';
@@ -53,8 +53,8 @@ export interface MessagingContext extends LeadAccessContext, SettingsContext {
   webhooksAtWork: Map<string, number>;
   carrier: TextCarrier;
   filesAtCarrier: FilesCarrier;
-  /** The files of texts, each under its own id. */
-  files: FileStore;
+  /** The files of texts, each under its own id, encrypted. */
+  files: PersonFiles;
   /** What the carrier account itself made fail, for admins to see. */
   accountFaults: AccountFaults;
   mailer: Mailer;

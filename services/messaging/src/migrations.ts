@@ -14,6 +14,9 @@ import { sealingMigration } from '@crm/platform/encryption/seal-stored.js';
 import { atOnce, type Migration } from '@crm/platform/migrations/migration.js';
 import { dropSavedFields } from '@crm/platform/outbox/saved-events.js';
 import type { StoreMigrations } from '@crm/platform/service/build-indexes.js';
+import { sealFilesMigration } from '@crm/domain/media/seal-person-files.js';
+import { textFilesBucket } from './files/text-files-bucket.js';
+import { ownersOfTextFiles } from './sealing/owners-of-text-files.js';
 import { sealedEmails, sealedNotifications, sealedTexts } from './sealing/sealed-messages.js';
 
 /** Takes the words out of the events that are kept. */
@@ -47,6 +50,7 @@ export function messagingMigrations(parts: () => { connection: Connection; keys:
       runs: 'after',
       next: atOnce(() => dropWords(connection())),
     },
+    sealFilesMigration(parts, textFilesBucket, { version: 1, ownersOf: ownersOfTextFiles }),
   ];
 }
 

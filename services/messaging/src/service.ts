@@ -15,7 +15,7 @@ import {
 import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
-import { fileStore } from '@crm/platform/mongo/file-store.js';
+import { personFiles } from '@crm/domain/media/person-files.js';
 import { areaLogger } from '@crm/platform/log/logger.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { MessagingConfig } from './config.js';
@@ -24,6 +24,7 @@ import type { MessagingContext } from './context.js';
 import { mountCarrierLinks } from './files/carrier-links.js';
 import { purgingUploads } from './files/upload-file.js';
 import { fetchingFiles } from './files/fetch-files.js';
+import { textFilesBucket } from './files/text-files-bucket.js';
 import { filesCarrier } from './files/files-carrier.js';
 import { createMailer } from './mail/mailer.js';
 import { givingUp } from './mail/send-email.js';
@@ -68,30 +69,32 @@ export function createMessagingService(
     models: createModels,
     outbox: outboxCollections,
     published: [...events, ...commands],
-    context: ({ clock, log, models, connection, scheduler, services }): MessagingContext => ({
-      ...{ config, clock, log, services },
-      ...models,
-      dataKeys: sealStore(connection, config.kms, sealedMessages),
-      knownUsers: projectionOf(models.users),
-      knownSettings: projectionOf(models.settings),
-      knownLeads: projectionOf(models.leadAccess),
-      carrier: textCarrier(client, config.carrier),
-      filesAtCarrier: filesCarrier(client, config.carrier),
-      files: fileStore(connection, 'textfiles'),
-      accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
-      mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
-      lastWritten: createLastWritten<TextDoc>(isOver),
-      arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
-      activeWebhooks: activeWebhooks(models.webhooks),
-      webhooksAtWork: new Map(),
-      intake: createDueJobs(scheduler),
-      ownTexts: [],
-      sendingOwn: createDueJobs(scheduler),
-      outgoing: createDueJobs(scheduler),
-      filesDue: createDueJobs(scheduler),
-      webhooksDue: createDueJobs(scheduler),
-      dueJobs: createDueJobs(scheduler),
-    }),
+    context: ({ clock, log, models, connection, scheduler, services }): MessagingContext => {
+      const dataKeys = sealStore(connection, config.kms, sealedMessages);
+      return {
+        ...{ config, clock, log, services, dataKeys },
+        ...models,
+        knownUsers: projectionOf(models.users),
+        knownSettings: projectionOf(models.settings),
+        knownLeads: projectionOf(models.leadAccess),
+        carrier: textCarrier(client, config.carrier),
+        filesAtCarrier: filesCarrier(client, config.carrier),
+        files: personFiles(connection, textFilesBucket, dataKeys),
+        accountFaults: createAccountFaults(models.accountFaultDocs, { clock, log }),
+        mailer: createMailer(config.mail, areaLogger(log, 'messaging:mail')),
+        lastWritten: createLastWritten<TextDoc>(isOver),
+        arrivals: createArrivals({ texts: models.texts, senders: models.senders, now: () => clock.now() }),
+        activeWebhooks: activeWebhooks(models.webhooks),
+        webhooksAtWork: new Map(),
+        intake: createDueJobs(scheduler),
+        ownTexts: [],
+        sendingOwn: createDueJobs(scheduler),
+        outgoing: createDueJobs(scheduler),
+        filesDue: createDueJobs(scheduler),
+        webhooksDue: createDueJobs(scheduler),
+        dueJobs: createDueJobs(scheduler),
+      };
+    },
     alsoIndexed: async () => [indexedDataKeys],
     migrations: (ctx) => messagingMigrations(() => ({ connection: ctx().texts.db, keys: ctx().dataKeys })),
     actorOf: (ctx, actor) => withTeam(ctx.users, actor),

@@ -12,6 +12,9 @@ import { sealingMigration } from '@crm/platform/encryption/seal-stored.js';
 import { atOnce, type Migration } from '@crm/platform/migrations/migration.js';
 import { dropSavedFields } from '@crm/platform/outbox/saved-events.js';
 import type { StoreMigrations } from '@crm/platform/service/build-indexes.js';
+import { sealFilesMigration } from '@crm/domain/media/seal-person-files.js';
+import { audioBucket } from './media/audio-files.js';
+import { ownersOfAudio } from './sealing/owners-of-audio.js';
 import { sealedWords } from './sealing/sealed-words.js';
 
 const wordyEvents = [recordingReady, recordingTranscribed, voicemailReceived, voicemailTranscribed];
@@ -38,6 +41,7 @@ export const telephonyMigrations = (parts: () => { connection: Connection; keys:
       ),
     ),
   },
+  sealFilesMigration(parts, audioBucket, { version: 1, ownersOf: ownersOfAudio }),
 ];
 
 /** The same before a roll-out. */

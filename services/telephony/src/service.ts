@@ -87,14 +87,15 @@ export function createTelephonyService(
       const client = createTwilioClient(config.carrier, overrides.toCarrier);
       const accountFaults = createAccountFaults(models.accountFaultDocs, { clock, log });
       const queue = createQueueServer(scheduler, () => ctx);
+      const dataKeys = sealStore(connection, config.kms, sealedWords);
       const ctx: TelephonyContext = {
         ...{ config, clock, log, services, accountFaults, announce },
         ...models,
-        dataKeys: sealStore(connection, config.kms, sealedWords),
+        dataKeys,
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),
         knownSettings: projectionOf(models.settings),
         knownLeads: projectionOf(models.leadAccess),
-        ...createAudioParts({ connection, config, client, clock, scheduler, verifier }),
+        ...createAudioParts({ connection, dataKeys, config, client, clock, scheduler, verifier }),
         carrier: createCarrier(client, accountFaults),
         carrierAccount: {
           ...{ config, clock, clients: accountClients(config, overrides.toCarrier) },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { createAgent } from '@crm/contracts/http/agents.js';
 import { signIn } from '@crm/contracts/http/auth.js';
+import { migrateCalls } from '@crm/contracts/http/call-migration.js';
 import { createFollowup, listFollowupsOfLead, updateFollowup } from '@crm/contracts/http/followups.js';
 import { restCreateLead, restGetLead } from '@crm/contracts/http/leads.js';
 import {
@@ -12,27 +13,32 @@ import {
   listTexts,
   sendEmail,
   sendText,
+  uploadTextFile,
 } from '@crm/contracts/http/messaging.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { listNotifications } from '@crm/contracts/http/notifications.js';
 import { allowContact } from '@crm/contracts/http/permission.js';
 import { makePrivacyRequest } from '@crm/contracts/http/privacy.js';
+import { listRecordsOfLead, listVoicemailsOfLead } from '@crm/contracts/http/recordings.js';
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { createServer, type StoreServer } from '@crm/embedded-store/server.js';
 import { databaseAt } from '@crm/local/environments.js';
 import { keysIn } from '@crm/local/keys.js';
+import { ownKeysIn } from '@crm/local/service-keys/key-ring.js';
 import type { System } from '@crm/local/system.js';
 import { firstAdmin, startTestSystem } from '@crm/local/test/test-system.js';
 import { dumpDatabase } from '@crm/platform/testing/dump-database.js';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { newKey } from '@crm/platform/encryption/aes-gcm.js';
+import { createServiceClient } from '@crm/platform/http/service-client.js';
+import { createLogger } from '@crm/platform/log/logger.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { logLines } from '@crm/platform/testing/log-lines.js';
 import { demoNumbers } from '@crm/seed/demo-people.js';
-import { serviceNames } from '@crm/contracts/endpoint/endpoint.js';
+import { serviceNames, type InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { backUp } from './back-up.js';
 import { withPrefix } from './databases.js';
 import { restore } from './restore.js';
@@ -51,8 +57,18 @@ const said = {
   emailTitle: 'Cover beside your insulin pump',
   email: 'About the melanoma that you mentioned',
 } as const;
+/** What files show or let be heard of it, as words in them. */
+const inFiles = {
+  receivedPicture: 'Oncology ward, the bed of Quillfeather',
+  sentPicture: 'A stoma bag for Quillfeather',
+  recording: 'Recorded: the catheter of Quillfeather',
+  voicemail: 'Left on the tape: the pills of Quillfeather',
+} as const;
+const pictureOf = (words: string) =>
+  Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(50), Buffer.from(words)]);
+const soundOf = (words: string) => Buffer.from(`ID3 ${words}`).toString('base64');
 /** Other ways in which a date may be written. */
-const markers = [...Object.values(said), '07/19/1931', '09/22/1944'];
+const markers = [...Object.values(said), ...Object.values(inFiles), '07/19/1931', '09/22/1944'];
 
 const person = { fullname: 'Raymond Quillfeather', phone: '+12145550173', email: 'r.quill@example.com' };
 const dana = { email: 'dana.quill@example.com', password: 'Quillwort-and-thyme-7' };
@@ -64,7 +80,7 @@ let root: string;
 let store: StoreServer;
 let system: System;
 let admin: HttpClient;
-let agent: { id: string; client: HttpClient };
+let agent: { id: string; client: HttpClient; token: string };
 let leadId: string;
 /** All that any service gave to the bus, for any exchange, as it is on the wire. */
 const wire: string[] = [];
@@ -72,21 +88,56 @@ const lines = logLines('all');
 
 const openIn = async (email: string, password: string) => {
   const { answer } = await httpClient(system.url).call(signIn, { body: { email, password } });
-  return { id: answer.user.id, client: httpClient(system.url, answer.token) };
+  return { id: answer.user.id, client: httpClient(system.url, answer.token), token: answer.token };
 };
 
 /** What the customer does, at the simulated carrier. */
-async function writes(from: string, body: string): Promise<void> {
+async function writes(from: string, body: string, picture?: string): Promise<void> {
+  const media =
+    picture === undefined ? [] : [{ type: 'image/png', base64: pictureOf(picture).toString('base64') }];
   const answer = await fetch(`${system.url}/_sim/inbound-sms`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from, to: ourNumber, body }),
+    body: JSON.stringify({ from, to: ourNumber, body, media }),
   });
   expect(answer.status).toBe(200);
 }
 
 const textsOf = async () =>
   (await agent.client.call(listTexts, { params: { id: leadId }, query: {} })).answer.messages;
+
+async function uploads(picture: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(pictureOf(picture))], 'house.png', { type: 'image/png' }));
+  const answer = await fetch(`${system.url}${uploadTextFile.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${agent.token}` },
+    body: form,
+  });
+  return uploadTextFile.answer.parse(await answer.json()).file.id;
+}
+
+/** A call of the lead with a recording, and one with a voicemail. */
+async function bringsCalls(): Promise<void> {
+  const services = createServiceClient({
+    from: 'seed',
+    keys: ownKeysIn(keysIn(root).services, 'seed'),
+    baseUrlOf: () => system.telephonyUrl,
+    log: createLogger({ service: 'seed', level: 'silent' }),
+  });
+  const call = {
+    ...{ lead_id: leadId, lead_name: person.fullname, number: person.phone, user_id: agent.id },
+    ...{ answered_by: null, at: new Date().toISOString(), rang: 5 },
+    ...{ direction: 'inbound' as const, missed: false },
+  };
+  const recording = { audio: soundOf(inFiles.recording), seconds: 200, text: null };
+  const voicemail = { audio: soundOf(inFiles.voicemail), seconds: 9, text: null, read: 0 as const };
+  const calls: InputOf<typeof migrateCalls>['body']['calls'] = [
+    { ...call, external_id: 'quill:1', outcome: 'completed', talked: 200, recording },
+    { ...call, external_id: 'quill:2', outcome: 'no-answer', talked: 0, missed: true, voicemail },
+  ];
+  await services.call(migrateCalls, { body: { calls } }, { asService: true });
+}
 
 /** The whole system on the store, with a bus and a log that keep what goes through them. */
 async function start(): Promise<void> {
@@ -160,7 +211,10 @@ beforeAll(async () => {
       },
     });
   const written = await client.call(sendText, {
-    body: { lead_id, user_id, text: said.sentText, to: 'phone', key: crypto.randomUUID() },
+    body: {
+      ...{ lead_id, user_id, text: said.sentText, to: 'phone', key: crypto.randomUUID() },
+      files: [await uploads(inFiles.sentPicture)],
+    },
   });
   expect(written.answer.status).toBe('success');
   const mailed = await client.call(sendEmail, {
@@ -171,9 +225,13 @@ beforeAll(async () => {
     },
   });
   expect(mailed.answer).toMatchObject({ status: 'success' });
-  await writes(person.phone, said.receivedText);
+  await writes(person.phone, said.receivedText, inFiles.receivedPicture);
+  await bringsCalls();
   await writes(stranger, said.strangersText);
-  await eventually(async () => (await textsOf()).length === 2);
+  await eventually(async () => {
+    const files = (await textsOf()).flatMap((text) => text.files);
+    return files.length === 2 && files.every(({ state }) => state === 'kept');
+  });
   // Two customers wrote, and the follow-up is due.
   await eventually(
     async () =>
@@ -224,11 +282,33 @@ async function readBack(): Promise<string> {
   return JSON.stringify(answers.map(({ answer }) => answer));
 }
 
+/** What whoever may work the lead is answered who opens its files, or hears them. */
+async function openedFiles(): Promise<{ status: number; text: string }[]> {
+  const { client, token } = agent;
+  const texts = await textsOf();
+  const { records } = (await client.call(listRecordsOfLead, { params: { id: leadId } })).answer;
+  const { vm } = (await client.call(listVoicemailsOfLead, { params: { id: leadId } })).answer;
+  const paths = [
+    ...texts.flatMap(({ files }) => files.map(({ id }) => `/api/rest/text-files/${id}`)),
+    ...[...records, ...vm].map(({ url }) => url),
+  ];
+  return Promise.all(
+    paths.map(async (path) => {
+      const answer = await fetch(`${system.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      return { status: answer.status, text: Buffer.from(await answer.arrayBuffer()).toString('latin1') };
+    }),
+  );
+}
+
 test('whoever may know reads all of it', async () => {
   const read = await readBack();
   // What was changed is not there any more; a birth date is read in one form.
   const expected = Object.values(said).filter((each) => each !== said.followup);
   expect(expected.filter((each) => !read.includes(each))).toEqual([]);
+  const files = await openedFiles();
+  expect(files.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const opened = files.map(({ text }) => text).join();
+  expect(Object.values(inFiles).filter((each) => !opened.includes(each))).toEqual([]);
 });
 
 test('nothing of it is in clear in any document or data file, on the bus, in a log or in a backup', async () => {
@@ -289,4 +369,5 @@ test('once the person is erased, backups of data and keys that are put back say 
   });
   expect(foundIn(await readBack())).toEqual([]);
   expect(foundIn(await documents())).toEqual([]);
+  expect((await openedFiles()).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 }, 60_000);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isNativeError } from 'node:util/types';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import mongoose, { type Types } from 'mongoose';
+import mongoose, { type mongo, type Types } from 'mongoose';
 import type { FileStore } from '@crm/platform/mongo/file-store.js';
 
 /** What a record keeps of its file. */
@@ -27,17 +27,29 @@ export class UnfitFile extends Error {
 /** As much of a file's beginning as is needed to tell its kind. */
 const headBytes = 32;
 
+/** Whether the store says that it has no such file, or not the whole of it. */
+export const isFileMissing = (error: unknown): boolean => error instanceof mongoose.mongo.MongoRuntimeError;
+
 /** Throws a record's file away, half a one too; none is fine. */
 export async function dropFile(files: FileStore, id: Types.ObjectId): Promise<void> {
   await files.delete(id).catch((error: unknown) => {
-    if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error;
+    if (!isFileMissing(error)) throw error;
   });
 }
 
+/** Which files are taken, and how they are stored. */
+export interface TakenFile<T extends string> {
+  maxBytes: number;
+  /** Tells the kind by the beginning, undefined for one that is not kept. */
+  typeOf: (head: Buffer) => T | undefined;
+  /** Nothing of it can be in the store yet. */
+  isFirst?: boolean;
+}
+
 /**
- * Streams a file into the store under its id, in place of whatever an earlier attempt left there (`isFirst`: there was
- * none); never more of it in memory than a piece. `typeOf` tells its kind by its beginning, undefined for one that is not
- * kept. Throws `UnfitFile`, or what the source throws; then nothing of it stays.
+ * Streams a file into the store under its id, in place of whatever an earlier attempt left there; never more of it in memory
+ * than a piece. What is said of it is said of what came in, whatever it goes `through` on its way. Throws `UnfitFile`, or what
+ * the source throws; then nothing of it stays.
  */
 export async function storeFile<T extends string>(
   files: FileStore,
@@ -47,7 +59,8 @@ export async function storeFile<T extends string>(
     maxBytes,
     typeOf,
     isFirst = false,
-  }: { maxBytes: number; typeOf: (head: Buffer) => T | undefined; isFirst?: boolean },
+    through,
+  }: TakenFile<T> & { through?: { cipher: Transform; metadata: mongo.Document } },
 ): Promise<StoredFile<T>> {
   let bytes = 0;
   const hash = createHash('sha256');
@@ -68,7 +81,9 @@ export async function storeFile<T extends string>(
     }
   }
   if (!isFirst) await dropFile(files, id);
-  await pipeline(Readable.from(counted()), files.openUploadStreamWithId(id, id.toHexString()));
+  const options = through && { metadata: through.metadata };
+  const stored = files.openUploadStreamWithId(id, id.toHexString(), options);
+  await pipeline([Readable.from(counted()), ...(through ? [through.cipher] : []), stored]);
   const type = typeOf(head);
   if (failure === undefined && type !== undefined) return { bytes, type, sha256: hash.digest('hex') };
   await dropFile(files, id);

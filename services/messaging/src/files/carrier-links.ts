@@ -34,11 +34,11 @@ async function linkedFile(ctx: MessagingContext, token: string): Promise<Answere
   const _id = new Types.ObjectId(link.file.id);
   // Only of ours: what customers sent is never given out this way.
   const text = await ctx.texts
-    .findOne({ 'files._id': _id, is_client_message: 0 }, { files: 1 })
-    .lean<Pick<TextDoc, 'files'>>();
+    .findOne({ 'files._id': _id, is_client_message: 0 }, { files: 1, key_id: 1 })
+    .lean<Pick<TextDoc, 'files' | 'key_id'>>();
   const file = text?.files?.find((each) => each._id.equals(_id));
-  if (file === undefined) throw notFound('File');
-  return storedFile(ctx, file);
+  if (text === null || file === undefined) throw notFound('File');
+  return storedFile(ctx, text, file);
 }
 
 /** Mounts where the carrier fetches what texts carry. The address is a secret and appears in no log. */

@@ -78,7 +78,8 @@ const open = async (who: SignedIn, id: string, headers: Record<string, string> =
 };
 const fetchAgain = (who: SignedIn, id: string) => who.client.call(calls.fetchTextFile, { params: { id } });
 const isStored = async (id: string) =>
-  (await server.service.ctx.texts.db.collection('textfiles.files').countDocuments({ filename: id })) === 1;
+  (await server.service.ctx.texts.db.collection('sealedtextfiles.files').countDocuments({ filename: id })) ===
+  1;
 /** The requests for files that the carrier was asked. */
 const fetches = () =>
   server.sim.control.trace().filter(({ kind, text }) => kind === 'rest' && /GET \S+\/Media\/ME/.test(text));

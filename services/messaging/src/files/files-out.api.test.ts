@@ -69,7 +69,7 @@ const links = () =>
     return kind === 'hook' && typeof url === 'string' && url.includes('/media/texts/') ? [url] : [];
   });
 const storedFiles = (id: string) =>
-  server.service.ctx.texts.db.collection('textfiles.files').countDocuments({ filename: id });
+  server.service.ctx.texts.db.collection('sealedtextfiles.files').countDocuments({ filename: id });
 
 describe('uploading', () => {
   test('a picture or a document is told by its content, whatever its name says', async () => {

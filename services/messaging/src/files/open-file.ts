@@ -4,14 +4,14 @@ import { isShownPicture, textFileName } from '@crm/contracts/codes/text-files.js
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { AnsweredFile } from '@crm/domain/media/answer-file.js';
-import { openFile } from '@crm/domain/media/stored-files.js';
+import { openPersonFile } from '@crm/domain/media/person-files.js';
 import { auditSubject } from '@crm/platform/audit/add-details.js';
 import { conflict, notFound } from '@crm/platform/errors/app-error.js';
 import type { MessagingContext } from '../context.js';
 import type { TextDoc } from '../text/text.model.js';
 import { textView } from '../text/text.view.js';
 import { changeFiles } from './change-files.js';
-import type { TextFileDoc } from '../text/text-file.schema.js';
+import { ownedFile, type TextFileDoc } from '../text/text-file.schema.js';
 import { canFetch } from '../text/text-file.view.js';
 
 /**
@@ -47,20 +47,23 @@ function fileHeaders({ _id, type }: Pick<TextFileDoc, '_id' | 'type'>): Record<s
   };
 }
 
-/** A file as it is stored and answered; throws 404 while it is not here. */
-export function storedFile({ files }: Pick<MessagingContext, 'files'>, file: TextFileDoc): AnsweredFile {
+/** A file of a text as it is answered; throws 404 while it is not here, and once its person was erased. */
+export async function storedFile(
+  { files }: Pick<MessagingContext, 'files'>,
+  text: Pick<TextDoc, 'key_id'>,
+  file: TextFileDoc,
+): Promise<AnsweredFile> {
   const { _id, type, bytes, state } = file;
   if (state !== 'kept' || bytes === undefined) throw notFound('File');
-  return {
-    ...{ type, bytes, tag: _id.toHexString(), headers: fileHeaders(file) },
-    open: (range) => openFile(files, _id, range),
-  };
+  const open = await openPersonFile(files, ownedFile(text, file));
+  if (open === undefined) throw notFound('File');
+  return { type, bytes, tag: _id.toHexString(), headers: fileHeaders(file), open };
 }
 
 /** A file for one who may read its text. */
 export async function openTextFile(ctx: MessagingContext, actor: Actor, id: string): Promise<AnsweredFile> {
-  const { file } = await readableFile(ctx, actor, id);
-  return storedFile(ctx, file);
+  const { text, file } = await readableFile(ctx, actor, id);
+  return storedFile(ctx, text, file);
 }
 
 /** Has a lost file fetched once more. */

@@ -10,7 +10,7 @@ import {
 } from '@crm/contracts/codes/text-files.js';
 import type { TextFile } from '@crm/contracts/entities/messaging.js';
 import { readFileForm } from '@crm/domain/media/file-form.js';
-import { dropFile, storeFile } from '@crm/domain/media/stored-files.js';
+import { dropPersonFile, storePersonFile } from '@crm/domain/media/person-files.js';
 import { invalidField, tooMany } from '@crm/platform/errors/app-error.js';
 import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
@@ -25,7 +25,7 @@ const day = 24 * 3600 * 1000;
 const maxUnsent = 50;
 
 const fileOf = ({ _id, type, bytes, sha256 = '' }: UploadDoc): TextFileDoc => ({
-  ...{ _id, sid: null, type, state: 'kept', bytes, sha256 },
+  ...{ _id, key_id: _id, sid: null, type, state: 'kept', bytes, sha256 },
 });
 
 /**
@@ -53,9 +53,10 @@ export async function uploadTextFile(
   // Before the file: what is stored is always somebody's, and is removed with this.
   const upload: UploadDoc = { _id, user_id, type, bytes, text_id: null, purgeAt };
   await ctx.uploads.collection.insertOne(upload);
-  const { sha256 } = await storeFile(ctx.files, _id, Readable.from([file.bytes]), {
-    maxBytes: sentFilesLimit.bytes,
-    typeOf: () => type,
+  // For whom it is nobody has said: it has a key of its own, and keeps that.
+  const own = { id: _id, owner: _id };
+  const { sha256 } = await storePersonFile(ctx.files, own, Readable.from([file.bytes]), {
+    ...{ maxBytes: sentFilesLimit.bytes, typeOf: () => type, isFirst: true },
   });
   await ctx.uploads.updateOne({ _id }, { $set: { sha256 } });
   return textFileView(fileOf({ ...upload, sha256 }));
@@ -119,7 +120,10 @@ async function purgeNext(ctx: MessagingContext): Promise<boolean> {
     { $set: { text_id: upload.text_id ?? _id } },
   );
   if (claimed.matchedCount === 0) return true;
-  if (!(await ctx.texts.exists({ 'files._id': _id }))) await dropFile(ctx.files, _id);
+  if (!(await ctx.texts.exists({ 'files._id': _id }))) {
+    await ctx.dataKeys.destroy([_id.toHexString()], ctx.clock.now());
+    await dropPersonFile(ctx.files, _id);
+  }
   await ctx.uploads.deleteOne({ _id });
   return true;
 }

@@ -1,6 +1,8 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { SentFileType } from '@crm/contracts/codes/text-files.js';
 
+export const uploadsCollection = 'textuploads';
+
 /** A file that a user uploaded for a text that is not sent yet. The store has it under the same id. */
 export interface UploadDoc {
   _id: Types.ObjectId;
@@ -19,7 +21,7 @@ export function uploadModel(connection: Connection): Model<UploadDoc> {
   const { ObjectId } = Schema.Types;
   const schema = new Schema<UploadDoc>(
     { user_id: ObjectId, type: String, bytes: Number, sha256: String, text_id: ObjectId, purgeAt: Date },
-    { collection: 'textuploads', versionKey: false },
+    { collection: uploadsCollection, versionKey: false },
   );
   // How many a user has: countDocuments({ user_id }).
   schema.index({ user_id: 1 });

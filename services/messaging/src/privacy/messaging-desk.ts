@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Person, PersonRecords } from '@crm/contracts/http/privacy.js';
-import { dropFile } from '@crm/domain/media/stored-files.js';
+import { dropPersonFile } from '@crm/domain/media/person-files.js';
 import { expireWithLead, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { MessagingContext } from '../context.js';
 import {
@@ -56,6 +56,14 @@ async function collect(ctx: MessagingContext, person: Person): Promise<PersonRec
 /** A text with nothing left to tell or to do. */
 const through = { at: null, ask_at: null, outboxAt: { $exists: false } };
 
+type ErasedText = Pick<TextDoc, '_id' | 'message_sid' | 'files' | 'key_id'>;
+
+/** The keys of a text and of its files that are not the lead's. */
+const ownKeys = ({ _id, key_id, files = [] }: ErasedText): string[] => [
+  ...(key_id.equals(_id) ? [_id.toHexString()] : []),
+  ...files.flatMap((file) => file.key_id?.toHexString() ?? []),
+];
+
 /**
  * Erases texts, each at the carrier first. One that is on its way, or whose events are, is left for the next turn: the
  * carrier would bring word of a text that nobody knows.
@@ -64,19 +72,14 @@ async function eraseTexts(ctx: MessagingContext, person: Person) {
   const phones = await ctx.texts.distinct('customer_phone', textsOf(person));
   const finished = { ...textsOf(person), ...through, ...(await withoutWaitingEvents(ctx, phones)) };
   await forgetSenders(ctx, finished);
-  const texts = await ctx.texts
-    .find(finished, { message_sid: 1, files: 1, key_id: 1 })
-    .lean<Pick<TextDoc, '_id' | 'message_sid' | 'files' | 'key_id'>[]>();
+  const texts = await ctx.texts.find(finished, { message_sid: 1, files: 1, key_id: 1 }).lean<ErasedText[]>();
   // First: of what is deleted nothing says any more that it had one. What a backup has of them is unreadable from now on.
-  await ctx.dataKeys.destroy(
-    texts.filter(({ _id, key_id }) => key_id.equals(_id)).map(({ _id }) => _id.toHexString()),
-    ctx.clock.now(),
-  );
+  await ctx.dataKeys.destroy(texts.flatMap(ownKeys), ctx.clock.now());
   let erased = 0;
   for (const { _id, message_sid, files = [] } of texts) {
     if (message_sid !== null && files.length > 0) await ctx.filesAtCarrier.forgetAll(message_sid);
     if (message_sid !== null) await ctx.carrier.forget(message_sid);
-    for (const file of files) await dropFile(ctx.files, file._id);
+    for (const file of files) await dropPersonFile(ctx.files, file._id);
     // Somebody may have sent it once more in between.
     erased += (await ctx.texts.deleteOne({ _id, ...through })).deletedCount;
   }

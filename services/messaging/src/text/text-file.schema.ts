@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import type { FetchJob } from '@crm/domain/media/fetch-next.js';
+import type { OwnedFile } from '@crm/domain/media/person-files.js';
 
 /**
  * Why a file is not here. `gone`: the carrier has it no more. `away`: the carrier could not be asked for a day. The others
@@ -10,6 +11,8 @@ export type LostBecause = 'gone' | 'away' | 'too-large' | 'not-taken' | 'other-k
 /** A file of a text, under whose id the store has it. */
 export interface TextFileDoc {
   _id: Types.ObjectId;
+  /** Whose key it is under, where that is not its text's: what was uploaded before there was a text has its own. */
+  key_id?: Types.ObjectId;
   /** The carrier's own id; null where it never named one. */
   sid: string | null;
   /** As the carrier says, and as it is once it is here. */
@@ -21,7 +24,14 @@ export interface TextFileDoc {
   sha256?: string;
 }
 
+/** A file of a text in the store, and whose key it is under. */
+export const ownedFile = (text: { key_id: Types.ObjectId }, file: TextFileDoc): OwnedFile => ({
+  id: file._id,
+  owner: file.key_id ?? text.key_id,
+});
+
 export const textFileSchema = new Schema<TextFileDoc>({
+  key_id: Schema.Types.ObjectId,
   sid: String,
   type: { type: String },
   state: String,

@@ -18,8 +18,8 @@ async function through(content: readonly Buffer[], ...stages: ReturnType<typeof 
   return Buffer.concat(out);
 }
 const encrypted = (content: Buffer, name = 'a') => through([content], encryptChunks(key, name));
-const decrypted = (content: Buffer, name = 'a', first = 0) =>
-  through([content], decryptChunks(key, name, first));
+const decrypted = (content: Buffer, name = 'a', part = {}) =>
+  through([content], decryptChunks(key, name, part));
 const stored = chunkLength + overhead;
 
 test.each([0, 1, chunkLength - 1, chunkLength, chunkLength + 1, 3 * chunkLength, 5 * chunkLength + 7])(
@@ -40,7 +40,18 @@ test('a stream can be read from any chunk on', async () => {
   const sealed = await encrypted(content);
   const { index, from, storedFrom } = chunkAt(2 * chunkLength + 100);
   expect([index, from]).toEqual([2, 2 * chunkLength]);
-  expect(await decrypted(sealed.subarray(storedFrom), 'a', index)).toEqual(content.subarray(from));
+  expect(await decrypted(sealed.subarray(storedFrom), 'a', { firstChunk: index })).toEqual(
+    content.subarray(from),
+  );
+});
+
+test('whole chunks of a stream can be read without its end', async () => {
+  const content = randomBytes(3 * chunkLength + 5);
+  const { index, from, storedFrom, storedTo } = chunkAt(chunkLength);
+  const one = (await encrypted(content)).subarray(storedFrom, storedTo);
+  const part = { firstChunk: index, hasEnd: false };
+  expect(await decrypted(one, 'a', part)).toEqual(content.subarray(from, 2 * chunkLength));
+  await expect(decrypted(one.subarray(0, -1), 'a', part)).rejects.toThrow(CiphertextRefused);
 });
 
 describe('is refused', () => {

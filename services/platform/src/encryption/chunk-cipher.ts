@@ -9,10 +9,11 @@ const storedLength = chunkLength + overhead;
 const contextOf = (name: string, index: number, isLast: boolean) =>
   `${name} chunk ${String(index)}${isLast ? ' end' : ''}`;
 
-/** Gathers what comes in into pieces of one length; the last one, maybe an empty one, is told as such. */
+/** Gathers what comes in into pieces of one length; the last one, maybe an empty one, is told as such if it is the `end`. */
 function inPieces(
   length: number,
   take: (piece: Buffer, index: number, isLast: boolean) => Buffer,
+  hasEnd = true,
 ): Transform {
   let rest: Buffer[] = [];
   let gathered = 0;
@@ -43,7 +44,7 @@ function inPieces(
     },
     flush(done) {
       try {
-        this.push(take(Buffer.concat(rest), index, true));
+        this.push(take(Buffer.concat(rest), index, hasEnd));
         done();
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)));
@@ -56,18 +57,33 @@ function inPieces(
 export const encryptChunks = (key: Uint8Array, name: string): Transform =>
   inPieces(chunkLength, (piece, index, isLast) => encrypt(key, contextOf(name, index, isLast), piece));
 
-/** The first chunk that has a byte of the text in clear, and where it begins in clear and encrypted. */
-export function chunkAt(offset: number): { index: number; from: number; storedFrom: number } {
+/** The chunk that has a byte of the text in clear: where it begins in clear, and where it begins and ends encrypted. */
+export function chunkAt(offset: number): {
+  index: number;
+  from: number;
+  storedFrom: number;
+  storedTo: number;
+} {
   const index = Math.floor(offset / chunkLength);
-  return { index, from: index * chunkLength, storedFrom: index * storedLength };
+  const storedFrom = index * storedLength;
+  return { index, from: index * chunkLength, storedFrom, storedTo: storedFrom + storedLength };
 }
 
 /**
- * Decrypts what `encryptChunks` made, from a chunk on. The stream fails by `CiphertextRefused` where a chunk was changed, is
- * in another place or another stream's, or where the end is missing; what came before is given out until then.
+ * Decrypts what `encryptChunks` made, from a chunk on, to its end or, without the end (`hasEnd`), whole chunks of it. The stream
+ * fails by `CiphertextRefused` where a chunk was changed, is in another place or another stream's, or where the end is missing;
+ * what came before is given out until then.
  */
-export const decryptChunks = (key: Uint8Array, name: string, firstChunk = 0): Transform =>
-  inPieces(storedLength, (piece, index, isLast) => {
-    if (piece.length < overhead) throw new CiphertextRefused(name);
-    return decrypt(key, contextOf(name, firstChunk + index, isLast), piece);
-  });
+export const decryptChunks = (
+  key: Uint8Array,
+  name: string,
+  { firstChunk = 0, hasEnd = true }: { firstChunk?: number; hasEnd?: boolean } = {},
+): Transform =>
+  inPieces(
+    storedLength,
+    (piece, index, isLast) => {
+      if (piece.length < overhead) throw new CiphertextRefused(name);
+      return decrypt(key, contextOf(name, firstChunk + index, isLast), piece);
+    },
+    hasEnd,
+  );

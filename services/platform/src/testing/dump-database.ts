@@ -1,6 +1,13 @@
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 
 type Database = Pick<NonNullable<Connection['db']>, 'listCollections' | 'collection'>;
+
+/** A document as text; bytes are taken before they turn themselves into base64. */
+const dumped = (document: object): string =>
+  JSON.stringify(document, function (this: object, name: string, value: unknown) {
+    const held: unknown = Reflect.get(this, name);
+    return held instanceof mongoose.mongo.Binary ? Buffer.from(held.value()).toString('latin1') : value;
+  });
 
 /**
  * All that a database holds, past whoever encrypts it: a line per document, behind the name of its collection. Bytes are the
@@ -10,12 +17,6 @@ export async function dumpDatabase(database: Database): Promise<string> {
   const lines: string[] = [];
   for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray())
     for (const document of await database.collection(name).find().toArray())
-      lines.push(
-        `${name} ${JSON.stringify(document, (_key, value: unknown) =>
-          typeof value === 'object' && value !== null && 'buffer' in value
-            ? Buffer.from(value.buffer as Uint8Array).toString('latin1')
-            : value,
-        )}`,
-      );
+      lines.push(`${name} ${dumped(document)}`);
   return lines.join('\n');
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { answerFile } from '@crm/domain/media/answer-file.js';
-import { openFile } from '@crm/domain/media/stored-files.js';
 import { stateOf } from '@crm/platform/requests/carried-request.js';
 import type { EntryLog } from '@crm/platform/audit/audit-log.js';
 import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
@@ -65,7 +64,7 @@ export function mountMedia(
       stateOf(req).route = '/media/{token}';
       const { token } = req.params;
       audit.requireRoom();
-      const { _id, bytes, type, subjects, actor } = await streamRecording(
+      const { _id, bytes, type, open, subjects, actor } = await streamRecording(
         ctx,
         sessions,
         typeof token === 'string' ? token : '',
@@ -74,12 +73,7 @@ export function mountMedia(
       if (actor !== 'carrier' && beginsAtStart(req)) {
         audit.later(playedEntry(req, { actor, subjects }));
       }
-      await answerFile(req, res, {
-        type,
-        bytes,
-        tag: _id.toHexString(),
-        open: (range) => openFile(ctx.audio, _id, range),
-      });
+      await answerFile(req, res, { type, bytes, tag: _id.toHexString(), open });
     }),
   );
 }

@@ -13,15 +13,22 @@ import type { CustomerVoicemailDoc } from '../voicemails/customer-voicemail.mode
 import { mayHearGreeting } from '../voicemails/greetings.js';
 import type { GreetingDoc, VoicemailDoc } from '../voicemails/voicemail.model.js';
 import { roles } from '@crm/contracts/codes/roles.js';
-import type { StoredAudio } from '../media/audio-files.js';
+import { voiceOf, type StoredAudio, type VoiceDoc } from '../media/audio-files.js';
+import type { AnsweredFile } from '@crm/domain/media/answer-file.js';
+import { openPersonFile } from '@crm/domain/media/person-files.js';
+import { openFile } from '@crm/domain/media/stored-files.js';
 import type { LinkSession } from '@crm/domain/media/file-link.rules.js';
 import { audioLinks, type AudioRef } from '../media/audio-links.js';
 
-/** Audio, and the lead whose voice it is, if it is one's. */
-type Heard = StoredAudio & { lead_id?: Types.ObjectId | null };
+/** Audio as it is played, and the lead whose voice it is, if it is one's. */
+type Heard = StoredAudio & { open: AnsweredFile['open']; lead_id?: Types.ObjectId | null };
 
 /** What is played, what the audit log calls it, and who listens. */
-type Found = StoredAudio & { _id: Types.ObjectId; subjects: string[]; actor: Actor | 'carrier' };
+type Found = Omit<Heard, 'lead_id'> & {
+  _id: Types.ObjectId;
+  subjects: string[];
+  actor: Actor | 'carrier';
+};
 
 /** What each kind is called in the audit log. */
 const nouns = {
@@ -46,11 +53,20 @@ async function listener(
   return withTeam(ctx.users, { id: session.sub, role, subroles, fullname });
 }
 
-const heardOf = ({
-  audio,
-  lead_id,
-}: Pick<RecordDoc | CustomerVoicemailDoc, 'audio' | 'lead_id'>): Heard | undefined =>
-  audio && { ...audio, lead_id };
+/** A customer's voice; undefined where it is not here, or was erased. */
+async function voiceHeard(
+  { voices }: Pick<TelephonyContext, 'voices'>,
+  doc: VoiceDoc & Pick<RecordDoc | CustomerVoicemailDoc, 'audio' | 'lead_id'>,
+): Promise<Heard | undefined> {
+  const open = doc.audio && (await openPersonFile(voices, voiceOf(doc)));
+  return doc.audio && open && { ...doc.audio, open, lead_id: doc.lead_id };
+}
+
+/** What our own people recorded. */
+const ownHeard = (
+  { audio: files }: Pick<TelephonyContext, 'audio'>,
+  { _id, audio }: Pick<VoicemailDoc | GreetingDoc, '_id' | 'audio'>,
+): Heard => ({ ...audio, open: (range) => openFile(files, _id, range) });
 
 /** How each kind is read, and who may hear it; what only users listen to, the carrier is never given. */
 const kinds: Record<
@@ -60,24 +76,24 @@ const kinds: Record<
   record: async (ctx, _id, actor) => {
     const doc = await ctx.records.findById(_id).lean<RecordDoc>();
     if (doc === null || actor === 'carrier') return undefined;
-    return (await mayHearRecord(ctx, actor, doc)) ? heardOf(doc) : undefined;
+    return (await mayHearRecord(ctx, actor, doc)) ? voiceHeard(ctx, doc) : undefined;
   },
   customer: async (ctx, _id, actor) => {
     const doc = await ctx.customerVoicemails.findById(_id).lean<CustomerVoicemailDoc>();
     if (doc === null || actor === 'carrier') return undefined;
-    return (await mayHearVoicemail(ctx, actor, doc)) ? heardOf(doc) : undefined;
+    return (await mayHearVoicemail(ctx, actor, doc)) ? voiceHeard(ctx, doc) : undefined;
   },
   voicemail: async (ctx, _id, actor) => {
     const doc = await ctx.voicemails.findOne(alive({ _id })).lean<VoicemailDoc>();
     if (doc === null) return undefined;
     const isTheirs =
       actor === 'carrier' || actor.role === roles.admin || doc.user_id.toHexString() === actor.id;
-    return isTheirs ? doc.audio : undefined;
+    return isTheirs ? ownHeard(ctx, doc) : undefined;
   },
   greeting: async (ctx, _id, actor) => {
     const doc = await ctx.greetings.findById(_id).lean<GreetingDoc>();
     if (doc === null) return undefined;
-    return actor === 'carrier' || (await mayHearGreeting(ctx, actor, doc)) ? doc.audio : undefined;
+    return actor === 'carrier' || (await mayHearGreeting(ctx, actor, doc)) ? ownHeard(ctx, doc) : undefined;
   },
 };
 

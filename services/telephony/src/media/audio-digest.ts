@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { Model, Types } from 'mongoose';
-import type { FileStore } from '@crm/platform/mongo/file-store.js';
+import type { Model } from 'mongoose';
+import { openPersonFile, type PersonFiles } from '@crm/domain/media/person-files.js';
 import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
-import type { StoredAudio } from './audio-files.js';
+import { voiceOf, type StoredAudio, type VoiceDoc } from './audio-files.js';
 
-interface WithAudio {
-  _id: Types.ObjectId;
+interface WithAudio extends VoiceDoc {
   audio?: StoredAudio;
 }
 
 /**
  * The SHA-256 of a record's audio in hexadecimal, worked out and saved for audio that was stored without one; null where
- * there is no audio.
+ * there is no audio, or none that can be read any more.
  */
 export async function audioDigest<D extends WithAudio>(
-  files: FileStore,
+  files: PersonFiles,
   model: Pick<Model<D>, 'collection' | 'db'>,
-  { _id, audio }: WithAudio,
+  doc: WithAudio,
 ): Promise<string | null> {
+  const { _id, audio } = doc;
   if (audio === undefined) return null;
   if (audio.sha256 !== undefined) return audio.sha256;
   const hash = createHash('sha256');
-  for await (const piece of files.openDownloadStream(_id)) {
+  const open = await openPersonFile(files, voiceOf(doc));
+  if (open === undefined) return null;
+  for await (const piece of open({ start: 0, end: audio.bytes - 1 })) {
     if (piece instanceof Uint8Array) hash.update(piece);
   }
   const sha256 = hash.digest('hex');

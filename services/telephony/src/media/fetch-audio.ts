@@ -2,10 +2,11 @@ import type { Types } from 'mongoose';
 import type { FetchedDoc, OpenAtCarrier } from '@crm/domain/media/fetch-next.js';
 import type { NotFetched } from '@crm/domain/media/fetch-retry.rules.js';
 import type { Logger } from '@crm/platform/log/logger.js';
-import type { FileStore } from '@crm/platform/mongo/file-store.js';
-import { storeAudio, type StoredAudio } from './audio-files.js';
+import type { PersonFiles } from '@crm/domain/media/person-files.js';
+import { DataKeyDestroyed } from '@crm/platform/encryption/data-keys.js';
+import { storeVoice, type StoredAudio, type VoiceDoc } from './audio-files.js';
 
-export interface RecordedDoc extends FetchedDoc {
+export interface RecordedDoc extends FetchedDoc, VoiceDoc {
   recording_sid: string;
 }
 
@@ -14,7 +15,7 @@ const maxBytes = 1024 * 1024 * 1024;
 
 /** Fetches the audio of one recording and hands it on, where it is to be had. */
 export async function fetchAudio(
-  { _id: id, recording_sid }: RecordedDoc,
+  doc: RecordedDoc,
   {
     files,
     isFirst,
@@ -22,23 +23,27 @@ export async function fetchAudio(
     log,
     settle,
   }: {
-    files: FileStore;
+    files: PersonFiles;
     /** Nothing of it can be in the store yet. */
     isFirst: boolean;
     openRecording: OpenAtCarrier;
     log: Logger;
-    /** The audio is here. Takes the job off its document. */
-    settle: (id: Types.ObjectId, audio: StoredAudio) => Promise<void>;
+    /** The audio is here, or never will be. Takes the job off its document. */
+    settle: (id: Types.ObjectId, audio: StoredAudio | undefined) => Promise<void>;
   },
 ): Promise<'settled' | NotFetched> {
-  let audio: StoredAudio;
+  const { _id: id, recording_sid } = doc;
+  let audio: StoredAudio | undefined;
   try {
     const source = await openRecording(recording_sid);
     if (source === undefined) return 'not-ready';
-    audio = await storeAudio(files, id, source, { maxBytes, isFirst });
+    audio = await storeVoice(files, doc, source, { maxBytes, isFirst });
   } catch (error) {
-    log.warn({ err: error, recording: recording_sid }, 'recording could not be fetched');
-    return 'out-of-reach';
+    if (!(error instanceof DataKeyDestroyed)) {
+      log.warn({ err: error, recording: recording_sid }, 'recording could not be fetched');
+      return 'out-of-reach';
+    }
+    // The person was erased meanwhile: nothing of them is stored any more.
   }
   await settle(id, audio);
   return 'settled';

@@ -9,7 +9,7 @@ import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { newCall } from '../calls/new-call.js';
 import type { TelephonyContext } from '../context.js';
-import { storeAudio, type StoredAudio } from '../media/audio-files.js';
+import { storeVoice, type StoredAudio, type VoiceDoc } from '../media/audio-files.js';
 import { hideIfGone } from '../media/hide-lead.js';
 import { newMissedCall } from '../missed/new-missed-call.js';
 import { newRecord } from '../recordings/new-record.js';
@@ -52,8 +52,10 @@ function callOf(
 }
 
 /** Stores audio under its record's id; the same again is there already. */
-const keep = ({ audio }: TelephonyContext, id: Types.ObjectId, base64: string): Promise<StoredAudio> =>
-  storeAudio(audio, id, Readable.from([Buffer.from(base64, 'base64')]), { maxBytes: maxMigratedAudioBytes });
+const keep = ({ voices }: TelephonyContext, voice: VoiceDoc, base64: string): Promise<StoredAudio> =>
+  storeVoice(voices, voice, Readable.from([Buffer.from(base64, 'base64')]), {
+    maxBytes: maxMigratedAudioBytes,
+  });
 
 async function saveRecord(
   ctx: TelephonyContext,
@@ -62,19 +64,17 @@ async function saveRecord(
   user: TelephonyUserDoc | undefined,
 ): Promise<void> {
   const _id = idOf(call, ' recording');
-  const record: RecordDoc = {
-    ...newRecord({
-      _id,
-      recording_sid: `taken-over:${call.external_id}`,
-      call: { ...call, call_id: idOf(call).toHexString() },
-      agent_name: user?.fullname ?? '',
-      duration: seconds,
-      createdAt: new Date(call.at),
-      text,
-    }),
-    audio: await keep(ctx, _id, audio),
-  };
-  await ctx.records.collection.insertOne(record);
+  const record = newRecord({
+    _id,
+    recording_sid: `taken-over:${call.external_id}`,
+    call: { ...call, call_id: idOf(call).toHexString() },
+    agent_name: user?.fullname ?? '',
+    duration: seconds,
+    createdAt: new Date(call.at),
+    text,
+  });
+  const whole: RecordDoc = { ...record, audio: await keep(ctx, record, audio) };
+  await ctx.records.collection.insertOne(whole);
 }
 
 async function saveVoicemail(
@@ -84,9 +84,10 @@ async function saveVoicemail(
   user: TelephonyUserDoc | undefined,
 ): Promise<void> {
   const _id = idOf(call, ' voicemail');
+  const key_id = keyOwnerOf(objectIdOrNull(call.lead_id), _id);
   const voicemail: CustomerVoicemailDoc = {
     _id,
-    key_id: keyOwnerOf(objectIdOrNull(call.lead_id), _id),
+    key_id,
     recording_sid: `taken-over:${call.external_id}`,
     call_id: idOf(call),
     lead_id: objectIdOrNull(call.lead_id),
@@ -97,7 +98,7 @@ async function saveVoicemail(
     text,
     read,
     createdAt: later(new Date(call.at), call.rang),
-    audio: await keep(ctx, _id, audio),
+    audio: await keep(ctx, { _id, key_id }, audio),
     isTold: true,
     version: 1,
   };

@@ -6,7 +6,7 @@ import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import type { DiallerContext } from '../dialler/dialler-calls.js';
 import { audioDigest } from '../media/audio-digest.js';
 import type { RecordedDoc } from '../media/fetch-audio.js';
-import { dropFile } from '@crm/domain/media/stored-files.js';
+import { dropPersonFile } from '@crm/domain/media/person-files.js';
 
 const objectIds = ({ lead_ids }: Person) => lead_ids.map((id) => new Types.ObjectId(id));
 
@@ -47,9 +47,9 @@ async function collect(ctx: DiallerContext, person: Person): Promise<PersonRecor
     ctx,
     calls.map(({ user_id }) => user_id),
   );
-  const digestOf = (doc: (typeof records)[number]) => audioDigest(ctx.audio, ctx.records, doc);
+  const digestOf = (doc: (typeof records)[number]) => audioDigest(ctx.voices, ctx.records, doc);
   const voicemailDigestOf = (doc: (typeof voicemails)[number]) =>
-    audioDigest(ctx.audio, ctx.customerVoicemails, doc);
+    audioDigest(ctx.voices, ctx.customerVoicemails, doc);
   return [
     {
       kind: 'calls',
@@ -107,7 +107,7 @@ async function eraseAudio(
   );
   for (const { _id, recording_sid } of found) {
     await ctx.forgetRecording(recording_sid);
-    await dropFile(ctx.audio, _id);
+    await dropPersonFile(ctx.voices, _id);
     await documents.deleteOne({ _id });
   }
   return found.length;
@@ -156,7 +156,7 @@ async function dropSaleAudio(ctx: DiallerContext, person: Person): Promise<Erase
     const documents = nativeCollection<RecordedDoc>(model);
     for (const { _id, recording_sid } of await documents.find(filter).toArray()) {
       await ctx.forgetRecording(recording_sid);
-      await dropFile(ctx.audio, _id);
+      await dropPersonFile(ctx.voices, _id);
       await documents.updateOne({ _id }, { $unset: { audio: 1 } });
       counts[kind] += 1;
     }

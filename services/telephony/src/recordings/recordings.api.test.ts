@@ -353,7 +353,7 @@ describe('one record', () => {
     const doc = await ctx.records.findOne({ recording_sid: sid }).lean();
     const id = String(doc?._id);
     expect(doc?.audio?.sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(await ctx.audio.find({ _id: new Types.ObjectId(id) }).toArray()).toHaveLength(1);
+    expect(await ctx.voices.sealed.find({ _id: new Types.ObjectId(id) }).toArray()).toHaveLength(1);
     expect((await server.admin.client.call(calls.getRecord, { params: { id } })).status).toBe(200);
 
     const lead = { ...exampleLifeLead, id: lead_id, user_id: agent.user.id, version: 10 };
