@@ -335,6 +335,14 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+test('a second party stays off once the call is over, whatever is told late of its line', () => {
+  const { from, inputs } = flowOf('a second party');
+  const rings = inputs.filter((input) => input.is !== 'leg' || input.role !== 'second-1');
+  const late = leg('second-1', 'CA-s', 'ringing');
+  const { call } = play(from, [...rings, { is: 'dial', status: 'answered', duration: null }, late]);
+  expect(call).toMatchObject({ state: 'ended', second: { state: 'off' } });
+});
+
 test('hold is what the highest number says, whatever came last', () => {
   const hooks = [1, 2, 3, 4, 5].map((sequence) =>
     conf(sequence % 2 === 1 ? 'participant-hold' : 'participant-unhold', sequence, 'customer', 'CA-c'),

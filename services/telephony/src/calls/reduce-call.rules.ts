@@ -422,7 +422,8 @@ export const isMissedByGuide = (
 
 function secondState(call: CallSnapshot): ParticipantState {
   const { second } = call;
-  if (second === null) return 'off';
+  // With the call it is over, whatever is told late of its line.
+  if (second === null || call.state === 'ended') return 'off';
   const leg = legOf(call, secondRole(second.n));
   if (isGone(leg) || call.conferenceEnded) return 'off';
   return leg !== undefined && isTalking(leg.status) ? 'on' : 'ringing';
