@@ -43,6 +43,15 @@ function openPage(followups: Followup[], user = buildUser()) {
 }
 const asked = (server: FakeServer) => server.calls(filterFollowups).map(({ body }) => body);
 
+it('keys go to the first row and on to the next', async () => {
+  const { pointer } = openPage([followup(1), followup(2)]);
+  await screen.findByTestId(`row-${id(1)}`);
+  await pointer.keyboard('j');
+  expect(screen.getByRole('link', { name: 'Customer 1' })).toHaveFocus();
+  await pointer.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'Customer 2' })).toHaveFocus();
+});
+
 it('20 a page in the server’s order, with what each is, for an agent without the agent', async () => {
   const user = buildUser();
   const { server } = openPage([followup(1, { priority: 1 }), followup(2, { completed: 1 })], user);

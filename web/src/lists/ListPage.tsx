@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,6 +11,7 @@ import { FlashContext, noFlashes } from './flashes.js';
 import { ListTable } from './ListTable.js';
 import { TableNotice } from './TableNotice.js';
 import type { LiveRows } from './useLiveList.js';
+import { useRowKeys } from './useRowKeys.js';
 
 /** The list element of a page; its scroll position is remembered by resource. */
 export const ListRoot = <R extends RaRecord>({
@@ -101,6 +102,8 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
     ...table
   } = rest;
   const translate = useTranslate();
+  const rows = useRef<HTMLDivElement>(null);
+  useRowKeys(rows, { isOff: table.addressOf === undefined });
   const { total, isPending, ...list } = useListContext<R>();
   const howMany = count ?? ((rows) => translate('crm.list.match', { count: shownCount(rows) }));
   const isEmptied = noneMatch !== undefined && (isPicked ?? isNarrowed(list.filterValues));
@@ -149,6 +152,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
         )}
         {children}
         <Box
+          ref={rows}
           sx={{
             display: 'flex',
             flexDirection: 'column',
