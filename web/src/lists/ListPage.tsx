@@ -8,6 +8,7 @@ import { shownCount } from '../i18n/shown-numbers.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { isNarrowed } from './filter-values.js';
 import { FlashContext, noFlashes } from './flashes.js';
+import { hasFailed } from './has-failed.js';
 import { ListTable } from './ListTable.js';
 import { TableNotice } from './TableNotice.js';
 import type { LiveRows } from './useLiveList.js';
@@ -104,7 +105,8 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
   const translate = useTranslate();
   const rows = useRef<HTMLDivElement>(null);
   useRowKeys(rows, { isOff: table.addressOf === undefined });
-  const { total, isPending, ...list } = useListContext<R>();
+  const { total, ...list } = useListContext<R>();
+  const isCounted = !list.isPending && !hasFailed(list);
   const howMany = count ?? ((rows) => translate('crm.list.match', { count: shownCount(rows) }));
   const isEmptied = noneMatch !== undefined && (isPicked ?? isNarrowed(list.filterValues));
   const { Icon, ...notice } = isEmptied
@@ -126,7 +128,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
         <PageHead
           title={title}
           count={
-            !isPending && (
+            isCounted && (
               <>
                 {howMany(total ?? 0)}
                 {/* There before anything is in it: what comes into it is read out. */}
