@@ -63,6 +63,8 @@ function GuideLeads() {
               {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
             </Typography>
           }
+          // The dialler's cards leave a small window little room for a notice.
+          isLow
           live={live}
           none={{
             Icon: GroupAddOutlined,

@@ -168,7 +168,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
             label={title}
             isPane={isPane}
             {...(live && { readingRef: live.rows })}
-            empty={<TableNotice icon={<Icon />} isLow={isLong} {...notice} />}
+            empty={<TableNotice icon={<Icon />} isLow={isLong || table.isLow === true} {...notice} />}
           />
         </Box>
       </Box>
