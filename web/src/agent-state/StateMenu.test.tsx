@@ -60,3 +60,37 @@ test('being ready needs no words', async () => {
   await menu();
   expect(screen.queryByRole('timer')).toBeNull();
 });
+
+/** Opens the overlay and chooses what is found. */
+async function choose({ pointer }: Pick<ReturnType<typeof open>, 'pointer'>, text: string, name: string) {
+  await pointer.keyboard('{Control>}k{/Control}');
+  await pointer.type(await screen.findByRole('combobox'), text);
+  await pointer.click(await screen.findByRole('option', { name }));
+}
+
+test('the overlay switches, and goes away for a reason, from any page', async () => {
+  const opened = open();
+  await menu();
+  await choose(opened, 'lunch', 'Go offline: Lunch');
+  expect(await screen.findByRole('switch', { name: 'Offline' })).not.toBeChecked();
+  expect(opened.server.calls(setActive).map(({ body }) => body)).toEqual([
+    { active: 0, user_id: agent.id, reason: 'lunch' },
+  ]);
+  await choose(opened, 'go online', 'Go online');
+  await waitFor(() => {
+    expect(opened.server.calls(setActive)).toHaveLength(2);
+  });
+});
+
+test('the overlay opens the notifications and the settings', async () => {
+  const opened = open();
+  await menu();
+  await choose(opened, 'notifications', 'Notifications');
+  expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await opened.pointer.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull();
+  });
+  await choose(opened, 'settings', 'Settings');
+  expect(await screen.findByRole('menuitem', { name: 'Change Password' })).toBeVisible();
+});

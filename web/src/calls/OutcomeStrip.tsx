@@ -1,4 +1,12 @@
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
@@ -110,6 +118,17 @@ function useFocusWhenFree(strip: RefObject<HTMLElement | null>): void {
   }, [strip]);
 }
 
+/** With the question gone, keys go on from the page, and not from the top of the window. */
+function useFocusOnPage(strip: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () => () => {
+      if (strip.current?.contains(document.activeElement) !== true) return;
+      document.querySelector('main')?.focus({ preventScroll: true });
+    },
+    [strip],
+  );
+}
+
 function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
   const translate = useCallMessages();
   const { optedOutLead } = useCalling();
@@ -125,6 +144,7 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
   const asksForFollowup = selected !== undefined && afterStatusSaved(selected) === 'follow-up';
 
   useFocusWhenFree(strip);
+  useFocusOnPage(strip);
   usePanelHeight(strip);
 
   const select = (status: SavableStatus) => {

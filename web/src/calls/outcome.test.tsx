@@ -67,6 +67,13 @@ describe('the outcome of a call', () => {
     ).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
+  it('leaves the focus on the page once it is answered', async () => {
+    const { pointer } = await talked();
+    await pointer.keyboard('4{Enter}');
+    await isGone();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('takes three keys with its follow-up and the next lead: nobody is asked for anything afterwards', async () => {
     const { pointer, server, owed, statuses } = await talked();
     server.on(drawNext, answer(drawNext, { row: exampleDayRow, opens_at: null }));

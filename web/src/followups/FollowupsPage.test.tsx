@@ -3,7 +3,7 @@ import { filterFollowups, followupFilterParams } from '@crm/contracts/http/follo
 import type { User } from '@crm/contracts/entities/user.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
-import { answer, FakeServer } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openApp, openPart } from '../test/TestApp.js';
 import FollowupsPage from './FollowupsPage.js';
 
@@ -42,6 +42,25 @@ function openPage(followups: Followup[], user = buildUser()) {
   return { ...openPart(<FollowupsPage />, { user, server, path: '/follow-ups' }), has };
 }
 const asked = (server: FakeServer) => server.calls(filterFollowups).map(({ body }) => body);
+
+it('keys go to the first row and on to the next', async () => {
+  const { pointer } = openPage([followup(1), followup(2)]);
+  await screen.findByTestId(`row-${id(1)}`);
+  await pointer.keyboard('j');
+  expect(screen.getByRole('link', { name: 'Customer 1' })).toHaveFocus();
+  await pointer.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'Customer 2' })).toHaveFocus();
+});
+
+it('of what failed to load it does not say that there is nothing', async () => {
+  const user = buildUser();
+  const server = serverWith({ followups: [] }, user);
+  server.on(filterFollowups, refuse({ code: 'unavailable', message: 'The service is not available' }));
+  openPart(<FollowupsPage />, { user, server, path: '/follow-ups' });
+  expect(await screen.findByText('The list failed to load')).toBeVisible();
+  expect(screen.queryByText('0 match')).not.toBeInTheDocument();
+  expect(screen.queryByText(/of 0$/)).not.toBeInTheDocument();
+});
 
 it('20 a page in the server’s order, with what each is, for an agent without the agent', async () => {
   const user = buildUser();

@@ -13,7 +13,6 @@ import { shownCount } from '../i18n/shown-numbers.js';
 import { RowPermissions } from '../leads/permission/RowPermissions.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { ListSearch } from '../lists/ListSearch.js';
-import { useRowKeys } from '../lists/useRowKeys.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useGuideColumns } from './guide-columns.js';
 import { GuideActions } from './GuideActions.js';
@@ -37,7 +36,6 @@ function GuideLeads() {
   const [lead, setLead] = useState<LeadRow>();
   const columns = useGuideColumns(setLead);
   const live = useLiveGuideLeads();
-  useRowKeys(live.rows);
   return (
     <>
       <RowPermissions>
@@ -65,6 +63,8 @@ function GuideLeads() {
               {translate('crm.bulk.totalChecked', { count: shownCount(selectedIds.length) })}
             </Typography>
           }
+          // The dialler's cards leave a small window little room for a notice.
+          isLow
           live={live}
           none={{
             Icon: GroupAddOutlined,

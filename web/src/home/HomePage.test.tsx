@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { buildUser } from '../test/builders.js';
+import { buildGuide, buildUser } from '../test/builders.js';
 import { openApp } from '../test/TestApp.js';
 
 describe('home', () => {
@@ -11,5 +11,14 @@ describe('home', () => {
     expect(values).toHaveLength(10);
     expect(values[0]).toHaveStyle({ animationDelay: '600ms' });
     for (const value of values) expect(within(value).getByRole('heading')).not.toBeEmptyDOMElement();
+  });
+
+  it('is scrolled by keys, also where the values stand alone', async () => {
+    const { pointer } = openApp({ user: buildGuide() });
+    const main = await screen.findByRole('main');
+    const [value] = await within(main).findAllByRole('listitem');
+    main.focus();
+    await pointer.tab();
+    expect(value?.parentElement).toHaveFocus();
   });
 });

@@ -54,7 +54,7 @@ const Home = () => {
             </Suspense>
           </KeepsPlace>
         )}
-        <Values />
+        <Values isAlone={!hasDay} />
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
         {hasDay && (
@@ -76,8 +76,8 @@ const Home = () => {
 
 export default HomePage;
 
-/** What the house stands for. */
-function Values() {
+/** What the house stands for; alone on the page, keys scroll it once it has the focus: nothing else there takes it. */
+function Values({ isAlone }: { isAlone: boolean }) {
   const translate = useHomeMessages();
   const word = (value: (typeof values)[number], part: 'name' | 'text') =>
     translate(`crm.home.values.${value}.${part}`);
@@ -98,6 +98,7 @@ function Values() {
       </Box>
       <Box
         component="ol"
+        {...(isAlone && { tabIndex: 0 })}
         sx={{
           listStyle: 'none',
           m: 0,

@@ -28,6 +28,11 @@ export const paletteMessages = {
     sendSms: 'Send SMS…',
     sendEmail: 'Send Email…',
     text: 'Text: %{title}',
+    openTab: 'Open %{tab}',
+    availability: 'Availability',
+    goOnline: 'Go online',
+    goOffline: 'Go offline',
+    away: 'Go offline: %{reason}',
     checked: '%{smart_count} checked lead |||| %{count} checked leads',
   },
 };

@@ -28,6 +28,11 @@ export const paletteEs = {
     sendSms: 'Enviar SMS…',
     sendEmail: 'Enviar correo…',
     text: 'Texto: %{title}',
+    openTab: 'Abrir %{tab}',
+    availability: 'Disponibilidad',
+    goOnline: 'Conectarse',
+    goOffline: 'Desconectarse',
+    away: 'Desconectarse: %{reason}',
     checked: '%{smart_count} prospecto marcado |||| %{count} prospectos marcados',
   },
 } satisfies Translated<typeof paletteMessages>;

@@ -10,7 +10,6 @@ import type { ListColumn } from '../lists/list-column.js';
 import { ListPage } from '../lists/ListPage.js';
 import { ListSearch } from '../lists/ListSearch.js';
 import { useLiveList } from '../lists/useLiveList.js';
-import { useRowKeys } from '../lists/useRowKeys.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import type { ConversationRow } from './conversations-list.js';
 
@@ -82,7 +81,6 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const { rereadSoon, ...live } = useLiveList({ resource: 'conversations' });
   useServerEvent('receiveMessage', rereadSoon);
   useServerEvent('notificationsUpdate', rereadSoon);
-  useRowKeys(live.rows);
   return (
     <ListPage<ConversationRow>
       title={translate('crm.inbox.title')}

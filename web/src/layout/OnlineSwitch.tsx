@@ -1,12 +1,17 @@
 import { useState } from 'react';
+import ToggleOffOutlined from '@mui/icons-material/ToggleOffOutlined';
+import ToggleOnOutlined from '@mui/icons-material/ToggleOnOutlined';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
-import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
+import { awayReason, type AwayReason } from '@crm/contracts/entities/agent-state.js';
 import { StateMenu } from '../agent-state/StateMenu.js';
 import { useCalling } from '../calling/calling.js';
+import { useAgentStateMessages } from '../i18n/agent-state.en.js';
 import { useCallMessages } from '../i18n/calls.en.js';
+import { usePaletteMessages } from '../i18n/palette.en.js';
 import { useCurrentUser } from '../session/SessionContext.js';
+import { useCommands } from '../shortcuts/commands.js';
 
 /**
  * The agent's switch for incoming calls, and the reasons for switching it off. During a call it shows Offline until
@@ -25,6 +30,7 @@ export default function OnlineSwitch() {
     await desk.setOnline(wanted, reason);
     setPending(false);
   };
+  useSwitchCommands(active === 1, inCall, (wanted, reason) => void flip(wanted, reason));
   const hint = inCall
     ? translate('crm.calls.offlineInCall')
     : active === 1 && device === 'elsewhere'
@@ -62,4 +68,39 @@ export default function OnlineSwitch() {
       </Tooltip>
     </>
   );
+}
+
+/** The switch and its reasons from anywhere: by keyboard the bar is far from the middle of a page. */
+function useSwitchCommands(
+  isOn: boolean,
+  inCall: boolean,
+  flip: (wanted: boolean, reason?: AwayReason) => void,
+): void {
+  const translate = usePaletteMessages();
+  const translateCall = useCallMessages();
+  const translateState = useAgentStateMessages();
+  const reason = inCall ? translateCall('crm.calls.offlineInCall') : undefined;
+  const command = (id: string, label: string, wanted: boolean, away?: AwayReason) => ({
+    ...{ id, label, reason, isSearchedOnly: true },
+    Icon: wanted ? ToggleOnOutlined : ToggleOffOutlined,
+    act: () => {
+      flip(wanted, away);
+    },
+  });
+  useCommands({
+    title: translate('crm.palette.availability'),
+    commands: [
+      isOn
+        ? command('go-offline', translate('crm.palette.goOffline'), false)
+        : command('go-online', translate('crm.palette.goOnline'), true),
+      ...awayReason.options.map((each) =>
+        command(
+          `away-${each}`,
+          translate('crm.palette.away', { reason: translateState(`crm.agentState.${each}`) }),
+          false,
+          each,
+        ),
+      ),
+    ],
+  });
 }

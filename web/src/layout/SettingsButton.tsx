@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { lazyPart } from '../loading/lazy-part.js';
+import { useCommands } from '../shortcuts/commands.js';
 
 const SettingsMenu = lazyPart(() => import('./SettingsMenu.js'));
 
@@ -12,17 +13,25 @@ export const SettingsButton = ({ onShortcuts }: { onShortcuts: () => void }) => 
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wasOpened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const title = translate('crm.shell.settings');
+  const open = () => {
+    setAnchor(button.current);
+    setOpened(true);
+  };
+  useCommands({
+    title,
+    commands: [{ id: 'settings', label: title, Icon: SettingsOutlined, isSearchedOnly: true, act: open }],
+  });
   return (
     <>
-      <Tooltip title={translate('crm.shell.settings')}>
+      <Tooltip title={title}>
         <IconButton
-          aria-label={translate('crm.shell.settings')}
+          ref={button}
+          aria-label={title}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
-          onClick={(event) => {
-            setAnchor(event.currentTarget);
-            setOpened(true);
-          }}
+          onClick={open}
         >
           <SettingsOutlined />
         </IconButton>

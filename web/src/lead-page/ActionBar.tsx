@@ -106,6 +106,8 @@ export function ActionBar(props: Props) {
         alignItems: 'center',
         gap: 1,
         flex: 'none',
+        // First for keys and screen readers, who would pass every fact on the way; at the foot for the eye.
+        order: 1,
         minHeight: theme.size.actionBar,
         mx: { xs: -2, xl: -2.5 },
         mb: -2,

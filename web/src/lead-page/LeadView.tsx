@@ -20,7 +20,9 @@ import { useLeadTabs } from './lead-tabs.js';
 import { LeadColumn } from './LeadColumn.js';
 import { LeadHead } from './LeadHead.js';
 import { TabSide } from './TabSide.js';
+import { isBeside } from './beside.rules.js';
 import { useTabAddress } from './tab-address.js';
+import { useTabCommands } from './useTabCommands.js';
 import { useLeadActions } from '../leads/lead/useLeadActions.js';
 import { useLeadCommands } from './useLeadCommands.js';
 import type { HoldState } from './useLeadHold.js';
@@ -94,16 +96,6 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
   return (
     <>
       <title>{`${lead.fullname} · ${productName}`}</title>
-      {hold === 'watching' && (
-        <HoldNotice
-          icon={<LockOutlined fontSize="small" aria-hidden />}
-          text={translate('crm.lead.heldBy', { name: lead.busy_fullname ?? '' })}
-        />
-      )}
-      {(why === 'waiting' || why === 'refused') && (
-        <HoldNotice icon={<HourglassEmptyOutlined fontSize="small" aria-hidden />} text={reasons[why]} />
-      )}
-      <LeadSides lead={lead} denialReason={denialReason} />
       <ActionBar
         lead={lead}
         buttons={buttons}
@@ -119,6 +111,16 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
         }}
         isCompleting={completion.isPending}
       />
+      {hold === 'watching' && (
+        <HoldNotice
+          icon={<LockOutlined fontSize="small" aria-hidden />}
+          text={translate('crm.lead.heldBy', { name: lead.busy_fullname ?? '' })}
+        />
+      )}
+      {(why === 'waiting' || why === 'refused') && (
+        <HoldNotice icon={<HourglassEmptyOutlined fontSize="small" aria-hidden />} text={reasons[why]} />
+      )}
+      <LeadSides lead={lead} denialReason={denialReason} />
       <Suspense fallback={null}>
         {dialog === 'status' && (
           <StatusDialog
@@ -200,7 +202,15 @@ function LeadSides({ lead, denialReason }: { lead: Lead; denialReason: string | 
     const script = tabs.find(({ key }) => key === 'script');
     if (script && right?.group !== 'call') open(script);
   });
-  const panel = { lead, mayChange: denialReason === undefined, denialReason, tabs, onOpen: open };
+  const isRoomy = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const entering = useTabCommands(tabs, (tab) => {
+    // What stands beside the open tab is there already.
+    if (!isRoomy || !isBeside(tab, right)) open(tab);
+  });
+  const panel = {
+    ...{ lead, mayChange: denialReason === undefined, denialReason, tabs, onOpen: open },
+    ...entering,
+  };
   return (
     <Box
       sx={{

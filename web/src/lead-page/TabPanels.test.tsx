@@ -47,6 +47,8 @@ function Side({ tabs }: { tabs: readonly [LeadTab, LeadTab, ...LeadTab[]] }) {
         lead={exampleLifeLead}
         mayChange
         denialReason={undefined}
+        entered={undefined}
+        onEntered={() => undefined}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { Activity, memo, Suspense, useState } from 'react';
+import { Activity, memo, Suspense, useEffect, useState } from 'react';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -13,15 +13,30 @@ import { ErrorBoundary } from '../controls/ErrorBoundary.js';
 import type { LeadPanelProps, LeadTab } from '../leads/lead/lead-tab.js';
 import { useIsSettled } from '../loading/idle.js';
 import { DrawnAhead } from '../loading/lazy-part.js';
+import { isBeside as isBesideOf } from './beside.rules.js';
 import { panelId, tabId } from './TabBar.js';
 
 /** What a lead opens with goes before. */
 const aheadAfterMs = 1_500;
+const written = 'textarea:not([aria-hidden]), input[type="text"]';
 
 interface Props extends Omit<LeadPanelProps, 'tab'> {
   tabs: readonly LeadTab[];
   active: LeadTab;
   onOpen: (tab: LeadTab) => void;
+  /** The key of the tab that the focus goes into; told once it is there. */
+  entered: string | undefined;
+  onEntered: () => void;
+}
+
+/** Takes the focus into a panel as soon as that is drawn: where something is written, or to the panel itself. */
+function Entrance({ panel, onEntered }: { panel: string; onEntered: () => void }) {
+  useEffect(() => {
+    const element = document.getElementById(panel);
+    (element?.querySelector<HTMLElement>(written) ?? element)?.focus();
+    onEntered();
+  }, [panel, onEntered]);
+  return null;
 }
 
 /** The tabs that were open at some time while the lead is. */
@@ -43,11 +58,10 @@ const Panel = memo(function Panel({ of: Of, ...props }: LeadPanelProps & { of: L
  * The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before and
  * those drawn ahead.
  */
-export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
+export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }: Props) {
   const translate = useLeadPageMessages();
   const isRoomy = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
-  const isBeside = (tab: LeadTab) =>
-    isRoomy && tab.isBeside === true && tab.group === active.group && tab.key !== active.key;
+  const isBeside = (tab: LeadTab) => isRoomy && isBesideOf(tab, active);
   const opened = useOpened(
     tabs.filter((tab) => tab.key === active.key || isBeside(tab)).map(({ key }) => key),
   );
@@ -90,6 +104,7 @@ export function TabPanels({ tabs, active, onOpen, ...panel }: Props) {
                 <DrawnAhead value={!opened.includes(tab.key)}>
                   <Suspense fallback={<PanelSkeleton />}>
                     <Panel {...panel} tab={tab.key} of={tab.Panel} />
+                    {tab.key === entered && <Entrance panel={panelId(tab)} onEntered={onEntered} />}
                   </Suspense>
                 </DrawnAhead>
               </Activity>

@@ -10,6 +10,8 @@ interface Props extends Omit<LeadPanelProps, 'tab'> {
   tabs: readonly LeadTab[];
   active: LeadTab;
   onOpen: (tab: LeadTab) => void;
+  entered: string | undefined;
+  onEntered: () => void;
 }
 
 /** The tabs of one side and what stands under the open one; the other side's tabs are nothing to it. */

@@ -75,3 +75,41 @@ it('in a narrow window notes stand under their tab alone', async () => {
   await openLead();
   expect(besideNotes()).toBeNull();
 });
+
+it('keys reach what can be done with the lead before what is known of it', async () => {
+  const { pointer } = await openLead();
+  document.querySelector('main')?.focus();
+  await pointer.tab();
+  expect(screen.getByRole('button', { name: 'Status' })).toHaveFocus();
+  await pointer.tab();
+  expect(screen.getByRole('button', { name: 'Call' })).toHaveFocus();
+});
+
+/** Opens a tab by its name in the overlay. */
+async function openByName({ pointer }: Pick<Awaited<ReturnType<typeof openLead>>, 'pointer'>, name: string) {
+  await pointer.keyboard('{Control>}k{/Control}');
+  await pointer.type(await screen.findByRole('combobox'), name);
+  await pointer.click(await screen.findByRole('option', { name }));
+}
+
+it('the overlay opens a tab and takes the focus to where something is written in it', async () => {
+  const opened = await openLead();
+  await openByName(opened, 'Open Text');
+  await waitFor(() => {
+    expect(document.activeElement).toHaveAttribute('id', 'new-text');
+  });
+  expect(opened.router.state.location.pathname).toBe(`${page}/text`);
+  await openByName(opened, 'Open History');
+  await waitFor(() => {
+    expect(document.getElementById('lead-panel-right-history')).toHaveFocus();
+  });
+});
+
+it('the overlay takes the focus into the notes beside the script, which stays', async () => {
+  const opened = await openLead();
+  await openByName(opened, 'Open Notes');
+  await waitFor(() => {
+    expect(besideNotes()).toContainElement(document.activeElement as HTMLElement);
+  });
+  expect(selected()).toEqual(['Call', 'Client', 'Script']);
+});

@@ -32,7 +32,6 @@ import { shownCount } from '../i18n/shown-numbers.js';
 import { TableReaderContext } from './table/table-reader.js';
 import { useLeadTable } from './table/useLeadTable.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
-import { useRowKeys } from '../lists/useRowKeys.js';
 import { useIsSettled } from '../loading/idle.js';
 import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
@@ -96,7 +95,6 @@ function Dashboard({ type, RowTools }: Props) {
   useSelectionOfFilters();
   useLeadRooms(name);
   const { waiting, ...live } = useLiveLeads(type);
-  useRowKeys(live.rows);
 
   return (
     <TableReaderContext value={reader}>

@@ -12,6 +12,7 @@ import { useListContext } from 'react-admin';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { shownCount } from '../i18n/shown-numbers.js';
+import { hasFailed } from './has-failed.js';
 
 /** How many rows a page may have; 10 and 20 are the product's own (rule L10). */
 const pageSizes = [10, 20, 25, 50, 100];
@@ -28,7 +29,9 @@ const itemMessages = {
 
 /** The footer of a list: rows per page, the shown range, and the page buttons. */
 export function ListFoot({ note }: { note?: ReactNode }) {
-  const { page, perPage, total = 0, setPage, isPending, isPlaceholderData = false } = useListContext();
+  const { page, perPage, total = 0, setPage, ...list } = useListContext();
+  const { isPending, isPlaceholderData = false } = list;
+  const isUnknown = isPending || hasFailed(list);
   const translate = useTranslate();
   const isLive = useConnectionState() === 'live';
   // Rows and range belong together: while a page loads, the previous one stays, with its range.
@@ -47,7 +50,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
         alignItems: 'center',
         flexWrap: 'wrap',
         // It comes with the first rows: how many they are decides where it is.
-        visibility: isPending ? 'hidden' : 'visible',
+        visibility: isUnknown ? 'hidden' : 'visible',
         columnGap: { xs: 1, md: 2 },
         minHeight: theme.size.tab,
         px: 2,
@@ -62,7 +65,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
         role="status"
         sx={(theme) => ({ ...theme.tabular, color: 'text.secondary', minWidth: 96 })}
       >
-        {!isPending &&
+        {!isUnknown &&
           translate('crm.list.range', {
             from: shownCount(from),
             to: shownCount(to),

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,9 +8,11 @@ import { shownCount } from '../i18n/shown-numbers.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { isNarrowed } from './filter-values.js';
 import { FlashContext, noFlashes } from './flashes.js';
+import { hasFailed } from './has-failed.js';
 import { ListTable } from './ListTable.js';
 import { TableNotice } from './TableNotice.js';
 import type { LiveRows } from './useLiveList.js';
+import { useRowKeys } from './useRowKeys.js';
 
 /** The list element of a page; its scroll position is remembered by resource. */
 export const ListRoot = <R extends RaRecord>({
@@ -101,7 +103,10 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
     ...table
   } = rest;
   const translate = useTranslate();
-  const { total, isPending, ...list } = useListContext<R>();
+  const rows = useRef<HTMLDivElement>(null);
+  useRowKeys(rows, { isOff: table.addressOf === undefined });
+  const { total, ...list } = useListContext<R>();
+  const isCounted = !list.isPending && !hasFailed(list);
   const howMany = count ?? ((rows) => translate('crm.list.match', { count: shownCount(rows) }));
   const isEmptied = noneMatch !== undefined && (isPicked ?? isNarrowed(list.filterValues));
   const { Icon, ...notice } = isEmptied
@@ -123,7 +128,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
         <PageHead
           title={title}
           count={
-            !isPending && (
+            isCounted && (
               <>
                 {howMany(total ?? 0)}
                 {/* There before anything is in it: what comes into it is read out. */}
@@ -149,6 +154,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
         )}
         {children}
         <Box
+          ref={rows}
           sx={{
             display: 'flex',
             flexDirection: 'column',
@@ -162,7 +168,7 @@ export function ListPage<R extends RaRecord>(props: Props<R>) {
             label={title}
             isPane={isPane}
             {...(live && { readingRef: live.rows })}
-            empty={<TableNotice icon={<Icon />} isLow={isLong} {...notice} />}
+            empty={<TableNotice icon={<Icon />} isLow={isLong || table.isLow === true} {...notice} />}
           />
         </Box>
       </Box>

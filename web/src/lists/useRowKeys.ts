@@ -2,16 +2,16 @@ import { useEffect, type RefObject } from 'react';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 
-/** Keyboard navigation of rows: arrows move, Enter opens, x selects. */
-export function useRowKeys(area: RefObject<HTMLElement | null>): void {
+/** Keyboard navigation of rows: arrows move, Enter opens, x selects; off where no row opens anything. */
+export function useRowKeys(area: RefObject<HTMLElement | null>, { isOff = false } = {}): void {
   const translate = useTranslate();
-  useShortcut({ key: 'j', label: translate('crm.list.firstRow'), scope: 'page' }, () => {
+  useShortcut({ key: 'j', label: translate('crm.list.firstRow'), scope: 'page', isOff }, () => {
     area.current?.querySelector<HTMLElement>('tbody a')?.focus();
   });
 
   useEffect(() => {
     const element = area.current;
-    if (!element) return undefined;
+    if (!element || isOff) return undefined;
     const pressed = (event: KeyboardEvent) => {
       if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey)
         return;
@@ -31,5 +31,5 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
     return () => {
       element.removeEventListener('keydown', pressed);
     };
-  }, [area]);
+  }, [area, isOff]);
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useNotificationMessages } from '../i18n/notifications.en.js';
 import { useNotifications } from './useNotifications.js';
 import { lazyPart } from '../loading/lazy-part.js';
+import { useCommands } from '../shortcuts/commands.js';
 
 const NotificationsMenu = lazyPart(() => import('./NotificationsMenu.js'));
 
@@ -19,10 +20,24 @@ export default function NotificationsBell() {
     count === 0
       ? translate('crm.notifications.title')
       : translate('crm.notifications.unread', { smart_count: count });
+  const button = useRef<HTMLButtonElement>(null);
+  const title = translate('crm.notifications.title');
+  useCommands({
+    title,
+    commands: [
+      {
+        ...{ id: 'notifications', label: title, Icon: NotificationsNoneOutlined, isSearchedOnly: true },
+        act: () => {
+          setAnchor(button.current);
+        },
+      },
+    ],
+  });
   return (
     <>
-      <Tooltip title={translate('crm.notifications.title')}>
+      <Tooltip title={title}>
         <IconButton
+          ref={button}
           aria-label={label}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}

@@ -12,7 +12,6 @@ import { useLeadTable } from '../leads/table/useLeadTable.js';
 import { ListPage, ListRoot } from '../lists/ListPage.js';
 import { ListSearch } from '../lists/ListSearch.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
-import { useRowKeys } from '../lists/useRowKeys.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
 import { rawLeadColumns } from './raw-lead-columns.js';
 import { useLiveRawLeads } from './useLiveRawLeads.js';
@@ -43,7 +42,6 @@ function RawLeads() {
   );
   const table = useLeadTable(rawLeadColumns, reader);
   const live = useLiveRawLeads();
-  useRowKeys(live.rows);
   return (
     <TableReaderContext value={reader}>
       <RowPermissions>

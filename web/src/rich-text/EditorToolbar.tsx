@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import FormatBoldOutlined from '@mui/icons-material/FormatBoldOutlined';
 import FormatItalicOutlined from '@mui/icons-material/FormatItalicOutlined';
 import FormatListBulletedOutlined from '@mui/icons-material/FormatListBulletedOutlined';
@@ -13,6 +13,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
+import { stepInRow } from '../controls/arrow-steps.rules.js';
 import { useScriptMessages, type ScriptWordKey } from '../i18n/scripts.en.js';
 
 interface Tool {
@@ -70,17 +71,28 @@ const tools: readonly Tool[] = [
   { label: 'crm.script.editor.redo', Icon: RedoOutlined, run: (chain) => chain.redo() },
 ];
 
-/** The format of what is selected; each also has its usual key in the editor itself. */
+/**
+ * The format of what is selected; each also has its usual key in the editor itself. One Tab stop, so that the text is two
+ * Tabs from what stands above it; the arrow keys move in it.
+ */
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const translate = useScriptMessages();
   const inForce = useEditorState({
     editor,
     selector: ({ editor: now }) => tools.map(({ isOn }) => isOn?.(now) ?? false),
   });
+  const [stop, setStop] = useState(0);
   return (
     <Box
       role="toolbar"
       aria-label={translate('crm.script.editor.toolbar')}
+      onKeyDown={(event) => {
+        const next = stepInRow(event.key, stop, tools.length);
+        if (next === undefined) return;
+        event.preventDefault();
+        setStop(next);
+        event.currentTarget.querySelectorAll('button')[next]?.focus();
+      }}
       sx={(theme) => ({
         display: 'flex',
         flexWrap: 'wrap',
@@ -96,6 +108,10 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         <Tooltip key={label} title={translate(label)}>
           <IconButton
             size="small"
+            tabIndex={index === stop ? 0 : -1}
+            onFocus={() => {
+              setStop(index);
+            }}
             aria-label={translate(label)}
             {...(isOn && { 'aria-pressed': inForce[index] })}
             sx={inForce[index] ? { color: 'primary.main', backgroundColor: 'brand.tint' } : {}}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { Activity, StrictMode, useState } from 'react';
 import { openPart } from '../test/TestApp.js';
@@ -68,4 +68,19 @@ test('an editor goes with its page, and stays when strict mode takes that away f
   await waitFor(() => {
     expect(editor?.isDestroyed).toBe(true);
   });
+});
+
+test('the formats are one stop of the Tab key, and the arrow keys move among them', async () => {
+  const { pointer } = openPart(<Page />);
+  await pointer.click(turn());
+  await pointer.tab();
+  const [first, second] = within(screen.getByRole('toolbar')).getAllByRole('button');
+  expect(first).toHaveFocus();
+  await pointer.keyboard('{ArrowRight}');
+  expect(second).toHaveFocus();
+  expect(
+    within(screen.getByRole('toolbar'))
+      .getAllByRole('button')
+      .filter(({ tabIndex }) => tabIndex === 0),
+  ).toEqual([second]);
 });

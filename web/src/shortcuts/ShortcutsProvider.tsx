@@ -67,11 +67,17 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Registers a key while the component is there; the `?` sheet lists it. */
-export function useShortcut({ key, label, scope }: Shortcut, act: () => void): void {
+/** Registers a key while the component is there and it is not off; the `?` sheet lists it. */
+export function useShortcut(
+  { key, label, scope, isOff = false }: Shortcut & { isOff?: boolean },
+  act: () => void,
+): void {
   const registry = useRegistry();
   const latest = useEvent(act);
-  useEffect(() => registry.add({ key, label, scope, act: latest }), [registry, key, label, scope, latest]);
+  useEffect(
+    () => (isOff ? undefined : registry.add({ key, label, scope, act: latest })),
+    [registry, key, label, scope, isOff, latest],
+  );
 }
 
 /** The keys that work at the moment. */

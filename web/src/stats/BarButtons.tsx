@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { stepInRow } from '../controls/arrow-steps.rules.js';
 import type { Bar, Chart } from './chart.js';
 import { useBarWords } from './useBarWords.js';
 
@@ -12,13 +13,6 @@ interface Props {
   chosen: string | undefined;
   onChoose: (bar: Bar) => void;
 }
-
-const steps: Readonly<Record<string, (place: number, last: number) => number>> = {
-  ArrowLeft: (place) => Math.max(0, place - 1),
-  ArrowRight: (place, last) => Math.min(last, place + 1),
-  Home: () => 0,
-  End: (_place, last) => last,
-};
 
 /**
  * A button over each bar: its tooltip by mouse, focus and touch, its deals by click and Enter. One Tab stop, the arrow
@@ -31,7 +25,7 @@ export function BarButtons({ chart, bars, chosen, onChoose }: Props) {
   const stop = bars.find(({ key }) => key === (focused ?? chosen)) ?? bars[0];
   const onKeyDown = (event: KeyboardEvent) => {
     const place = stop ? bars.indexOf(stop) : 0;
-    const next = steps[event.key]?.(place, bars.length - 1);
+    const next = stepInRow(event.key, place, bars.length);
     if (next === undefined) return;
     event.preventDefault();
     setFocused(bars[next]?.key);

@@ -8,6 +8,7 @@ import { exportDeals, getDeals, statsPageSize } from '@crm/contracts/http/stats.
 import { z } from 'zod';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
+import { hasFailed } from '../lists/has-failed.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { Change } from './Change.js';
@@ -61,6 +62,7 @@ function Deals() {
   const columns = useDealColumns();
   useLiveStats();
   const { total, isPending, ...list } = useListContext<DealRow>();
+  const unknown = hasFailed(list) ? '–' : undefined;
   const totals = dealTotals.safeParse(list.meta).data;
   const months = useMonthChart();
   const earlier = useEarlierTotals();
@@ -96,19 +98,19 @@ function Deals() {
           figures={[
             {
               label: translate('crm.stats.listed'),
-              value: isPending || total === undefined ? undefined : shownCount(total),
+              value: isPending || total === undefined ? unknown : shownCount(total),
               note: translate('crm.stats.listedNote'),
               change: by && <Change kind="count" now={total ?? null} then={earlier && earlier.totalCount} />,
             },
             {
               label: translate('crm.stats.totalCoverage'),
-              value: totals && shownDollars(totals.totalCoverage),
+              value: totals ? shownDollars(totals.totalCoverage) : unknown,
               note: counted,
               change: changeOf('totalCoverage'),
             },
             {
               label: translate('crm.stats.totalPremium'),
-              value: totals && shownDollars(totals.totalPremium),
+              value: totals ? shownDollars(totals.totalPremium) : unknown,
               note: counted,
               change: changeOf('totalPremium'),
             },

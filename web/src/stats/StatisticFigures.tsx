@@ -2,6 +2,7 @@ import { useListContext } from 'react-admin';
 import { statisticTotals } from '@crm/contracts/entities/stats.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
+import { hasFailed } from '../lists/has-failed.js';
 import { useRight } from '../session/SessionContext.js';
 import { Change } from './Change.js';
 import type { FigureKind } from './change.rules.js';
@@ -16,7 +17,9 @@ import { useEarlierStatistic } from './useEarlierStatistic.js';
 export function StatisticFigures() {
   const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
-  const { data = [], total = 0, ...list } = useListContext<StatisticListRow>();
+  const list = useListContext<StatisticListRow>();
+  const { data = [], total = 0 } = list;
+  const unknown = hasFailed(list) ? '–' : undefined;
   const totals = statisticTotals.safeParse(list.meta).data;
   const { by } = useComparison();
   const { totals: earlier } = useEarlierStatistic();
@@ -41,24 +44,26 @@ export function StatisticFigures() {
       figures={[
         {
           label: translate('crm.stats.column.c_d'),
-          value: totals && shownCount(totals.c_d),
+          value: totals ? shownCount(totals.c_d) : unknown,
           note: totals ? translate('crm.stats.ofAssigned', { count: shownCount(totals.c_a) }) : '',
           change: changeOf('count', 'c_d'),
         },
         {
           label: translate('crm.stats.column.c_r'),
-          value: totals && (totals.c_r === null ? '–' : shownPercent(totals.c_r)),
+          value: totals ? (totals.c_r === null ? '–' : shownPercent(totals.c_r)) : unknown,
           note: isAbove ? reasonOf(totals) : bestNote,
           isLong: isAbove || isBestAbove,
           change: changeOf('ratio', 'c_r'),
         },
         {
           label: translate('crm.stats.column.tmp'),
-          value: totals && shownDollars(totals.tmp),
+          value: totals ? shownDollars(totals.tmp) : unknown,
           note:
-            totals === undefined || totals.amp === null
-              ? translate('crm.stats.noDeals')
-              : translate('crm.stats.perDeal', { amount: shownDollars(totals.amp) }),
+            totals === undefined
+              ? ''
+              : totals.amp === null
+                ? translate('crm.stats.noDeals')
+                : translate('crm.stats.perDeal', { amount: shownDollars(totals.amp) }),
           change: changeOf('money', 'tmp'),
         },
       ]}

@@ -144,6 +144,20 @@ test('days that end before they begin are not asked for', async () => {
   expect(server.calls(getStatistic)).toHaveLength(1);
 });
 
+test('figures that cannot be loaded are dashes, and the chart says so: neither waits for ever, nor counts none', async () => {
+  const user = buildAdmin();
+  const server = new FakeServer(user).on(
+    getStatistic,
+    refuse({ code: 'unavailable', message: 'The service is not available' }),
+  );
+  openPart(<StatisticPage />, { user, server, path: '/statistic' });
+  expect(await screen.findByText('The list failed to load')).toBeVisible();
+  const figures = within(screen.getByRole('region', { name: 'Totals' }));
+  expect(figures.getAllByText('–')).toHaveLength(3);
+  expect(figures.queryByText('no deals yet')).not.toBeInTheDocument();
+  expect(within(screen.getByRole('region', { name: 'Premium by agent' })).getByRole('status')).toBeVisible();
+});
+
 test('an agent has no Agent column and no filter for agents', async () => {
   await openStatistic(buildUser());
   expect(screen.queryByRole('columnheader', { name: 'Agent Name' })).not.toBeInTheDocument();

@@ -2,6 +2,7 @@ import GroupOffOutlined from '@mui/icons-material/GroupOffOutlined';
 import { useListContext } from 'react-admin';
 import { exportStatistic, statsPageSize } from '@crm/contracts/http/stats.js';
 import { useStatsMessages } from '../i18n/stats.en.js';
+import { hasFailed } from '../lists/has-failed.js';
 import { ListPage, ListRoot, noCount } from '../lists/ListPage.js';
 import { useRight } from '../session/SessionContext.js';
 import { CallQuality } from './CallQuality.js';
@@ -49,8 +50,8 @@ function Statistic() {
   const columns = useStatisticColumns();
   const dealsOf = useDealsOf();
   useLiveStats();
-  const { data } = useListContext<StatisticListRow>();
-  const { premium, ratio } = useAgentCharts(data);
+  const list = useListContext<StatisticListRow>();
+  const { premium, ratio } = useAgentCharts(hasFailed(list) ? null : list.data);
   const months = useMonthChart();
   const sources = useSourceChart();
   return (

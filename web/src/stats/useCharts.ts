@@ -113,14 +113,18 @@ export function useSourceChart(): Chart {
 const firstName = (agent: string) => agent.split(' ')[0] ?? agent;
 
 /** The rows of the table as bars, in its order. */
-export function useAgentCharts(rows: readonly StatisticRow[] | undefined): { premium: Chart; ratio: Chart } {
+export function useAgentCharts(rows: readonly StatisticRow[] | null | undefined): {
+  premium: Chart;
+  ratio: Chart;
+} {
   const translate = useStatsMessages();
   const { filters } = useStatsFilters();
   const { rowOf } = useEarlierStatistic();
   const figures = useBarFigures();
   const periods = usePeriods(translate('crm.stats.chart.asTable'));
   const barsBy = (figureOf: (row: StatisticRow) => BarFigure) =>
-    rows?.map((row) => {
+    rows &&
+    rows.map((row) => {
       const then = rowOf(row);
       return {
         key: String(row.agent_id),

@@ -9,6 +9,7 @@ import type { SystemPart } from '@crm/contracts/http/system.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { IconAction } from '../controls/IconAction.js';
 import { QuestionDialog } from '../controls/QuestionDialog.js';
+import { Clip } from '../controls/Clip.js';
 import { useSystemMessages } from '../i18n/system.en.js';
 import { ReadDialog } from './ReadDialog.js';
 import { SystemTable } from './SystemTable.js';
@@ -76,9 +77,9 @@ export function FailedTable({ service, kind }: { service: SystemPart; kind: Fail
         empty={isDead ? 'noDead' : 'none'}
         query={{ data: data?.messages, isError, refetch }}
         columns={[
-          { source: 'message', width: 180, names: true, cell: typeOf },
-          { source: 'queue', width: 200, cell: ({ queue }) => queue },
-          { source: 'reason', width: 260, wraps: true, cell: ({ reason }) => reason },
+          { source: 'message', width: 180, shrinksTo: 140, names: true, cell: typeOf },
+          { source: 'queue', width: 200, shrinksTo: 140, cell: ({ queue }) => <Clip text={queue} /> },
+          { source: 'reason', width: 260, shrinksTo: 140, wraps: true, cell: ({ reason }) => reason },
           { source: 'at', width: 170, cell: timeOf },
           { source: 'actions', width: 130, align: 'right', cell: actions },
         ]}

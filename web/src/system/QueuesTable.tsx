@@ -1,5 +1,6 @@
 import type { SystemPart } from '@crm/contracts/http/system.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
+import { Clip } from '../controls/Clip.js';
 import { useSystemMessages } from '../i18n/system.en.js';
 import { SystemTable } from './SystemTable.js';
 import { usePartState } from './useSystem.js';
@@ -16,7 +17,7 @@ export function QueuesTable({ service }: { service: SystemPart }) {
       empty="noQueues"
       query={{ data: data?.queues.map((queue) => ({ ...queue, id: queue.queue })), isError, refetch }}
       columns={[
-        { source: 'queue', width: 240, cell: ({ queue }) => queue },
+        { source: 'queue', width: 240, shrinksTo: 140, cell: ({ queue }) => <Clip text={queue} /> },
         { source: 'queued', width: 100, align: 'right', cell: ({ depth }) => shown(depth) },
         { source: 'consumers', width: 100, align: 'right', cell: ({ consumers }) => shown(consumers) },
         { source: 'retried', width: 100, align: 'right', cell: ({ waiting }) => ofStore(waiting) },

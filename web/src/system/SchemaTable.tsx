@@ -1,5 +1,6 @@
 import type { PartState, SystemPart } from '@crm/contracts/http/system.js';
 import { shownCount } from '../i18n/shown-numbers.js';
+import { Clip } from '../controls/Clip.js';
 import { useSystemMessages } from '../i18n/system.en.js';
 import { SystemTable } from './SystemTable.js';
 import { usePartState } from './useSystem.js';
@@ -34,17 +35,29 @@ export function SchemaTable({ service }: { service: SystemPart }) {
       }}
       hueOf={({ state }) => (state === 'failed' ? 'red' : 'neutral')}
       columns={[
-        { source: 'collection', width: 180, names: true, cell: ({ collection }) => collection },
+        {
+          source: 'collection',
+          width: 180,
+          shrinksTo: 130,
+          names: true,
+          cell: ({ collection }) => <Clip text={collection} />,
+        },
         {
           source: 'schemaVersion',
           width: 120,
           cell: ({ version, known }) => translate('crm.system.schemaVersionOf', { version, known }),
         },
-        { source: 'migration', width: 260, cell: ({ migration }) => migration },
+        {
+          source: 'migration',
+          width: 260,
+          shrinksTo: 130,
+          cell: ({ migration }) => <Clip text={migration} />,
+        },
         {
           source: 'state',
           width: 200,
-          cell: ({ state, failure }) => translate(stateOf[state], { failure: failure ?? '' }),
+          shrinksTo: 140,
+          cell: ({ state, failure }) => <Clip text={translate(stateOf[state], { failure: failure ?? '' })} />,
         },
         { source: 'progress', width: 180, align: 'right', cell: progressOf },
       ]}

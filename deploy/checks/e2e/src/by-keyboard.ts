@@ -31,9 +31,9 @@ const place = (page: Page) =>
   })()`);
 
 /** Polls a condition that becomes true after an animation or lazy loading. */
-export async function comesTrue(what: string, ask: () => Promise<unknown>): Promise<void> {
+export async function comesTrue(what: string | (() => string), ask: () => Promise<unknown>): Promise<void> {
   for (const started = Date.now(); (await ask()) !== true;) {
-    assert.ok(Date.now() - started < 3_000, what);
+    assert.ok(Date.now() - started < 3_000, typeof what === 'string' ? what : what());
   }
 }
 

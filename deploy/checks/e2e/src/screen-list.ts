@@ -237,7 +237,8 @@ export const screens: Record<string, Screen> = {
     show: async (page) => {
       await page.goto(life);
       await button(page, /^Status/).click();
-      for (const name of ['Call Back', 'Underwriting']) await page.getByLabel(name, { exact: true }).click();
+      // Behind the name is how many there are, once that is known.
+      for (const name of [/^Call Back/, /^Underwriting/]) await page.getByRole('checkbox', { name }).click();
     },
   },
   health: { as: admin, show: (page) => page.goto('/health') },
