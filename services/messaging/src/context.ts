@@ -17,7 +17,7 @@ import type { PushSubscriptionDoc } from './push/subscription.model.js';
 import type { EmailTemplateDoc, SmsTemplateDoc } from './templates/template.model.js';
 import type { Arrivals } from './texts/arrivals.js';
 import type { TextCarrier } from './texts/carrier.js';
-import type { QueuedText } from './texts/send-own-texts.js';
+import type { QueuedText } from './texts/queued-text.js';
 import type { SenderDoc } from './texts/sender.model.js';
 import type { ClickDoc, ConversationDoc, LeaseDoc, TextDoc } from './text/text.model.js';
 import type { MessagingUserDoc } from './users/user.model.js';

@@ -1,13 +1,8 @@
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { MessagingContext } from '../context.js';
 import type { TextDoc } from '../text/text.model.js';
-import { sendText, type Author } from './send-text.js';
-
-/** A text that this process has just queued, and whoever wrote it as they were read for that. */
-export interface QueuedText {
-  text: TextDoc;
-  author: Author | undefined;
-}
+import type { QueuedText } from './queued-text.js';
+import { sendText } from './send-text.js';
 
 /** For so long a text that was just queued is its own process's to send; after that it is anybody's. */
 export const ownLeaseMs = 10_000;

@@ -7,8 +7,8 @@ import type { MessagingContext } from '../context.js';
 import { linkForCarrier } from '../files/carrier-links.js';
 import { askPermission, leadWithNumbers } from '../leads/leads.js';
 import { changeText } from './change-text.js';
+import type { Author } from './queued-text.js';
 import { lastFirst, type TextDoc } from '../text/text.model.js';
-import type { MessagingUserDoc } from '../users/user.model.js';
 import { dressText, type SaidBefore } from './text-words.rules.js';
 
 /** As long as one attempt may take at most, the carrier's own patience and its repeats included. */
@@ -38,9 +38,6 @@ async function saidTo({ texts }: MessagingContext, { _id, customer_phone }: Text
     optOutAt: said.find((text) => text.said_opt_out)?.createdAt ?? null,
   };
 }
-
-/** Whoever wrote a text, as far as sending it goes. */
-export type Author = Pick<MessagingUserDoc, 'twilio_phone'>;
 
 /** Our number that the customer sees: the one they called, the agent's own, as telephony chooses it, the default. */
 async function fromNumber(
