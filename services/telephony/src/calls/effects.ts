@@ -33,7 +33,7 @@ type Result = 'done' | 'failed' | 'unknown' | 'claimed';
 /** What became of an effect, and what it showed of the call: both are kept by one write. */
 interface Outcome {
   result: Result;
-  fact?: CallInput;
+  input?: CallInput;
 }
 
 /** How a customer is rung whom the dialler calls: the guide sees whom and hears a sound of the window's meanwhile. */
@@ -74,7 +74,7 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Outco
     fault?: CallDoc['placingFault'],
   ): Outcome => ({
     result: 'failed',
-    fact: {
+    input: {
       ...{ is: 'not-placed', role: 'customer', outcome, reason },
       ...(fault !== undefined && { fault }),
     },
@@ -95,11 +95,11 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Outco
       statusCallback: to.leg('customer'),
       ...(isDialler && byTheDialler(call, to)),
     });
-    return { result: 'done', fact: { is: 'placed', role: 'customer', sid } };
+    return { result: 'done', input: { is: 'placed', role: 'customer', sid } };
   } catch (error) {
     const failure = carrierError(error);
     const { kind } = failure;
-    if (kind === 'unknown') return { result: 'unknown', fact: { is: 'placing', placing: 'unknown' } };
+    if (kind === 'unknown') return { result: 'unknown', input: { is: 'placing', placing: 'unknown' } };
     if (kind === 'rate' || kind === 'account') return refused('failed', refusalOf(failure).message, kind);
     return isDialler ? refused('refused', failure.message) : refused('failed', refusalOf(failure).message);
   }
@@ -129,7 +129,7 @@ async function leaveVoicemail(ctx: TelephonyContext, call: CallDoc, sid: string)
     const { kind } = carrierError(error);
     if (kind === 'unknown' || kind === 'rate') return { result: 'claimed' };
     if (kind === 'over') return { result: 'done' };
-    return { result: 'failed', fact: { is: 'drop', drop: 'none' } };
+    return { result: 'failed', input: { is: 'drop', drop: 'none' } };
   }
 }
 
@@ -144,7 +144,7 @@ async function ringAgent(ctx: TelephonyContext, call: CallDoc, role: string): Pr
   const notPlaced = (reason: string): CallInput => ({ is: 'not-placed', role, outcome: 'failed', reason });
   const leg = call.legs[role];
   if (call.host || call.state === 'ended' || leg === undefined || isOver(leg.status))
-    return { result: 'done', fact: notPlaced('Somebody else took the call') };
+    return { result: 'done', input: notPlaced('Somebody else took the call') };
   const to = addressesOf(ctx, call._id);
   const about = new URLSearchParams({
     lead_id: call.lead_id?.toHexString() ?? '',
@@ -159,12 +159,12 @@ async function ringAgent(ctx: TelephonyContext, call: CallDoc, role: string): Pr
       timeout: agentSeconds,
       statusCallback: to.leg(role),
     });
-    return { result: 'done', fact: { is: 'placed', role, sid } };
+    return { result: 'done', input: { is: 'placed', role, sid } };
   } catch (error) {
     const failure = carrierError(error);
     // What rings all the same shows itself by a hook, or its time is over.
     if (failure.kind === 'unknown') return { result: 'unknown' };
-    return { result: 'failed', fact: notPlaced(failure.message) };
+    return { result: 'failed', input: notPlaced(failure.message) };
   }
 }
 
@@ -176,7 +176,7 @@ async function coach(ctx: TelephonyContext, call: CallDoc, agent: string | null)
   const how: Supervising = { mode: agent === null ? 'listen' : 'whisper', coached: agent };
   const result = await askTwiceIfNeedBe(ctx.carrier.setSupervision(call.conferenceSid ?? '', sid, how));
   if (result === 'unknown') return { result: 'claimed' };
-  return { result, fact: { is: 'supervision-known', n: supervisor.n, ...how } };
+  return { result, input: { is: 'supervision-known', n: supervisor.n, ...how } };
 }
 
 /** What shows something of the call as it is carried out. */
@@ -256,7 +256,7 @@ async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: En
     claimed.key = rows.find(({ state }) => state === 'new')?.key;
     if (claimed.key === undefined && last === undefined) return undefined;
     const effects = claimed.key === undefined ? rows : withState(rows, claimed.key, 'claimed', now);
-    return { own: { effects }, ...(last?.fact !== undefined && { input: last.fact }) };
+    return { own: { effects }, ...(last?.input !== undefined && { input: last.input }) };
   };
   // What another process has asked for since, it carries out itself.
   const call = await changeCall(ctx, callId, claim, () => true);

@@ -68,7 +68,7 @@ function showCall({ changedTiles }: TileContext, { user_id }: { user_id: string 
 
 /** What the floor hears: how calls go on, and which states were left. */
 export function floorEvents(
-  ctx: TileContext & Pick<TelephonyContext, 'agentIntervals'>,
+  ctx: TileContext & Pick<TelephonyContext, 'agentIntervals' | 'lastWritten'>,
 ): Handlers<typeof events> {
   return {
     [callStarted.type]: (event) => settleNamed(ctx, event, [event.data.user_id]),
