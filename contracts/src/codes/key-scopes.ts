@@ -7,6 +7,7 @@ export const keyScopes = [
   /** Opens no call: with it, what is read has health data and birth dates as well. */
   { id: 'leads:read-sealed', name: 'Read health data and birth dates too' },
   { id: 'leads:status', name: 'Set the status of leads, add notes' },
+  { id: 'messages:read', name: 'Read texts, e-mails and notes' },
   { id: 'do-not-contact:write', name: 'Add to the do-not-contact list' },
 ] as const satisfies readonly { id: string; name: string }[];
 

@@ -4,11 +4,13 @@ import { savableStatus } from '../codes/statuses.js';
 import { refusedChannel } from '../customers/contact.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 import { exampleEventLead, exampleLeadRow, healthLead, lifeLead, sealedOfLead } from '../entities/lead.js';
+import { emailEntry, noteEntry, textEntry } from '../entities/timeline.js';
 import { outcome } from '../errors.js';
 import { id, instant } from '../ids.js';
 import { doNotContact, listedAddressField } from '../resources/do-not-contact.js';
 import { exampleIntake, intakeAnswer, intakeInput, partnerSource } from './intake.js';
 import { noteLength } from './notes.js';
+import { cursor, exampleText } from './timeline.js';
 
 /**
  * The calls that API keys make: what other systems do over the bus, for those without a broker. They act for nobody: rights
@@ -157,6 +159,35 @@ export const addNoteByKey = defineEndpoint({
   },
 });
 
+/** What was written of a lead, by either side and about it. */
+export const keyMessage = z.discriminatedUnion('kind', [textEntry, emailEntry, noteEntry]);
+
+export const listMessagesByKey = defineEndpoint({
+  ...common,
+  ...byId,
+  name: 'listMessagesByKey',
+  method: 'GET',
+  path: '/api/v1/leads/{id}/messages',
+  scope: 'messages:read',
+  audit: { action: 'lead.timeline-read', subject: 'lead/{params.id}' },
+  summary:
+    'Texts, e-mails and notes of a lead, the newest first. before: the next of the answer before. Where texts and e-mails cannot be loaded: 503, send it again later.',
+  query: z.object({
+    before: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(maxListedByKey).default(50),
+  }),
+  answer: z.object({
+    messages: z.array(keyMessage),
+    /** Null where nothing is older. */
+    next: z.string().nullable(),
+  }),
+  example: {
+    params: { id: leadId },
+    query: { limit: 10 },
+    answer: { messages: [exampleText], next: null },
+  },
+});
+
 export const addDoNotContactByKey = defineEndpoint({
   ...common,
   name: 'addDoNotContactByKey',
@@ -184,5 +215,6 @@ export const integrationEndpoints = [
   getLeadByKey,
   setStatusByKey,
   addNoteByKey,
+  listMessagesByKey,
   addDoNotContactByKey,
 ];

@@ -37,7 +37,7 @@ const namedKinds = z.array(timelineKind).min(1).max(timelineKinds.length);
 export const kindsOf = (kinds: string): TimelineKind[] | undefined =>
   namedKinds.safeParse(kinds.split(',')).data;
 
-const cursor = z
+export const cursor = z
   .string()
   .max(200)
   .refine((text) => placeOf(text) !== undefined, 'Not a place in a timeline');
@@ -61,7 +61,7 @@ const exampleCall: Extract<TimelineEntry, { kind: 'call' }> = {
   duration: 0,
   record_id: null,
 };
-const exampleText: Extract<TimelineEntry, { kind: 'text' }> = {
+export const exampleText: Extract<TimelineEntry, { kind: 'text' }> = {
   kind: 'text',
   id: 'text:66f0a1b2c3d4e5f6010205aa',
   at: '2026-11-20T17:38:00.000Z',

@@ -328,6 +328,7 @@ export const recordLabelEs: Readonly<Record<string, string>> = {
   'Read leads': 'Leer prospectos',
   'Read health data and birth dates too': 'Leer también datos de salud y fechas de nacimiento',
   'Set the status of leads, add notes': 'Fijar el estatus de los prospectos, agregar notas',
+  'Read texts, e-mails and notes': 'Leer mensajes de texto, correos y notas',
   'Add to the do-not-contact list': 'Agregar a la lista de no contactar',
   'Allowed networks': 'Redes permitidas',
   'Such as 203.0.113.0/24. If empty, the key works from everywhere':

@@ -89,6 +89,7 @@ test('what the services and the schemas say to people has its Spanish', () => {
   "Send life or health, or an external_id",
   "Specify the field to change",
   "Specify the lead it belongs to",
+  "Texts and e-mails cannot be loaded now",
   "The body is for a different list than the URL",
   "The number changed hands{}: it is on the list of reassigned numbers",
   "The rules ask",

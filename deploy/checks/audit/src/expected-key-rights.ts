@@ -7,6 +7,7 @@ export const expectedKeyRights: readonly (readonly [KeyScope, readonly string[]]
   // Of what is read it shows more, and reads nothing by itself.
   ['leads:read-sealed', []],
   ['leads:status', ['setStatusByKey', 'addNoteByKey']],
+  ['messages:read', ['listMessagesByKey']],
   ['do-not-contact:write', ['addDoNotContactByKey']],
 ];
 

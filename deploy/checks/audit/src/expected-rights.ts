@@ -170,6 +170,7 @@ export const expectedRights = {
   getLeadByKey: '----',
   setStatusByKey: '----',
   addNoteByKey: '----',
+  listMessagesByKey: '----',
   addDoNotContactByKey: '----',
   selectCarrier: 'yyhh',
   listBeneficiaries: 'yyhh',

@@ -18,6 +18,7 @@ const namedRecord: Partial<Record<string, RecordKind | 'user'>> = {
   getLeadByKey: 'lead',
   setStatusByKey: 'lead',
   addNoteByKey: 'lead',
+  listMessagesByKey: 'lead',
   restGetLead: 'lead',
   restChangeLead: 'lead',
   setLeadStatus: 'lead',

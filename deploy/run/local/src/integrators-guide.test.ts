@@ -64,6 +64,9 @@ const hasCurl = await run('curl', ['--version']).then(
     expect((await answered(calls.listLeadsByKey)).leads).toMatchObject([{ id }]);
     expect(await answered(calls.setStatusByKey)).toMatchObject({ status: 'success', id });
     expect(await answered(calls.addNoteByKey)).toMatchObject({ status: 'success' });
+    expect((await answered(calls.listMessagesByKey)).messages).toMatchObject([
+      { kind: 'note', text: 'Asked about the waiting period.' },
+    ]);
     expect(await answered(calls.addDoNotContactByKey)).toMatchObject({ status: 'success' });
     expect(commands).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { KeyScope } from '@crm/contracts/codes/key-scopes.js';
+import { keyScope, type KeyScope } from '@crm/contracts/codes/key-scopes.js';
 import { leadCreated, leadStatusChanged } from '@crm/contracts/bus/events.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
 import * as calls from '@crm/contracts/http/integration.js';
@@ -206,15 +206,10 @@ describe('what a key may not', () => {
     getLeadByKey: { params: { id: uniqueId() } },
     setStatusByKey: { params: { id: uniqueId() }, body: { status: 'followUp' } },
     addNoteByKey: { params: { id: uniqueId() }, body: { message: 'x' } },
+    listMessagesByKey: { params: { id: uniqueId() }, query: {} },
     addDoNotContactByKey: { body: { address: '+12145550117', channel: 'call' } },
   } as const;
-  const every: KeyScope[] = [
-    'leads:create',
-    'leads:read',
-    'leads:read-sealed',
-    'leads:status',
-    'do-not-contact:write',
-  ];
+  const every: KeyScope[] = [...keyScope.options];
 
   test.each(calls.integrationEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s is refused to a key with every scope but its own, and that is entered',

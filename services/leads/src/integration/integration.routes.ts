@@ -9,6 +9,7 @@ import { ingestLead } from '../intake/ingest-lead.js';
 import { intakeAnswerOf } from '../intake/intake.rules.js';
 import { createNoteByKey } from '../notes/notes.js';
 import { optOut } from '../permission/do-not-contact.js';
+import { listMessagesByKey } from './messages-by-key.js';
 import { getByKey, listByKey } from './read-by-key.js';
 
 /** The calls of API keys: the use cases of the bus's commands, and what is read of leads. */
@@ -35,6 +36,7 @@ export function integrationRoutes(ctx: LeadsContext): Route[] {
       const note = await createNoteByKey(ctx, key, { lead_id: params.id, message: body.message });
       return { ...success('Note added'), id: note.id };
     }),
+    route(calls.listMessagesByKey, (_key, input) => listMessagesByKey(ctx, input)),
     route(calls.addDoNotContactByKey, async (key, { body: { address, channel, reason } }) => {
       const entry = await optOut(ctx, 'system', {
         ...{ address, channel, how: 'api', by: key.fullname, lead_id: null },

@@ -101,7 +101,7 @@ function withoutNumbers(entry: TimelineEntry): TimelineEntry {
  */
 export async function leadTimeline(
   ctx: LeadsContext,
-  actor: Actor,
+  actor: Actor | 'system',
   { params, query }: Pick<InputOf<typeof endpoint>, 'params' | 'query'>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { lead } = await workableLead(ctx, actor, params.id);

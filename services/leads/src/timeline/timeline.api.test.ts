@@ -7,6 +7,7 @@ import type { TimelineEntry } from '@crm/contracts/entities/timeline.js';
 import { assignLead, deleteLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { createNote } from '@crm/contracts/http/notes.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
+import { listMessagesByKey } from '@crm/contracts/http/integration.js';
 import { leadTimeline, timelineOfCalls, timelineOfMessages } from '@crm/contracts/http/timeline.js';
 import { unavailable } from '@crm/platform/errors/app-error.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
@@ -104,6 +105,46 @@ const saved = (id: string, count: number) =>
     const found = await server.service.ctx.leadChanges.find({ lead_id: new Types.ObjectId(id) }).lean();
     return found.length >= count ? found : undefined;
   });
+
+describe('what an API key reads that was written of a lead', () => {
+  const byKey = (id: string, query: { before?: string; limit?: string } = {}) =>
+    server.stranger
+      .as(server.auth.server.tokens.keyTokenFor(['messages:read'], { key: uniqueId() }))
+      .call(listMessagesByKey, { params: { id }, query });
+
+  test('are texts, e-mails and notes, the newest first, page by page', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    await write(lead.id, 'Wife is Ngozi');
+    telephony.entries = [callAt(server.clock.now().toISOString())];
+    const earlier = new Date(server.clock.now().getTime() - 90_000).toISOString();
+    messaging.entries = [textAt(earlier, { text: 'May I call at nine?' })];
+    const first = (await byKey(lead.id, { limit: '1' })).answer;
+    expect(first.messages).toMatchObject([{ kind: 'note', text: 'Wife is Ngozi' }]);
+    const second = (await byKey(lead.id, { before: first.next ?? '' })).answer;
+    expect(second).toMatchObject({ messages: [{ kind: 'text', text: 'May I call at nine?' }], next: null });
+    expect(telephony.asked).toEqual([]);
+  });
+
+  test('is refused, and not shortened, while messaging does not answer', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    await write(lead.id, 'Wife is Ngozi');
+    messaging.isAway = true;
+    const { status, refusal } = await byKey(lead.id);
+    expect([status, refusal.code]).toEqual([503, 'unavailable']);
+  });
+
+  test('is 404 of a lead that nobody has', async () => {
+    expect((await byKey(uniqueId())).status).toBe(404);
+  });
+
+  test('has no number that the status of the lead hides', async () => {
+    const lead = await server.givenLead(lifeInput(), agent);
+    messaging.entries = [textAt(server.clock.now().toISOString())];
+    expect((await byKey(lead.id)).answer.messages).toMatchObject([{ number: '+12145550117' }]);
+    await setStatus(lead.id, 'doNotCall');
+    expect((await byKey(lead.id)).answer.messages).toMatchObject([{ number: null }]);
+  });
+});
 
 describe('the timeline of a lead', () => {
   test('has what every service knows of it, the newest first', async () => {
