@@ -120,6 +120,8 @@ export const Snackbar = () => {
               [theme.breakpoints.down('md')]: {
                 top: 'auto',
                 bottom: 'calc(var(--call-panel, 0px) + 64px)',
+                // A dialog has its buttons there, and covers the bar: no place of the bar's is taken then.
+                'body:has(.MuiDialog-root) &&': { top: 4, bottom: 'auto' },
               },
             },
           })}
