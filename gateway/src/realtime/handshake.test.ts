@@ -3,14 +3,12 @@ import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { userBanned, userSessionsEnded } from '@crm/contracts/bus/events.js';
 import { handshakeRefusal, openBrowser } from '../test/browser.js';
-import { startSystem, stopSystems } from '../test/system.js';
+import { asksLater, startSystem, stopSystems } from '../test/system.js';
 import { until } from '../test/until.js';
 
 afterEach(stopSystems);
 
 const agent = uniqueActor(2);
-/** What closes a socket within a test is an event, not the gateway's next question to auth. */
-const asksLater = { pollMs: 3_600_000 };
 const later = () => Math.floor(Date.now() / 1000) + 3_600;
 
 describe('a socket is let in', () => {

@@ -17,7 +17,7 @@ import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import type { Browser } from '../test/browser.js';
 import { wrongPassword } from '../test/fake-services.js';
 import { redisUrl, useRedis, type TestRedis } from '../test/redis.js';
-import { startSystem, stopSystems, type SystemOptions, type TestSystem } from '../test/system.js';
+import { asksLater, startSystem, stopSystems, type SystemOptions, type TestSystem } from '../test/system.js';
 import { until } from '../test/until.js';
 
 /** What every live event of a lead says of it. */
@@ -181,7 +181,7 @@ function describeTwoGateways(server: URL) {
     });
 
     test('end a banned user’s sockets on both as soon as an event tells of it, each told why, once', async () => {
-      const system = await start({ overrides: { timings: { pollMs: 3_600_000 } } });
+      const system = await start({ overrides: { timings: asksLater } });
       const agent = uniqueActor(2);
       const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
       // As auth does: the event, and the raised version for whoever asks.
@@ -194,7 +194,7 @@ function describeTwoGateways(server: URL) {
     });
 
     test('end the sockets of a session that is over on both as soon as an event tells of it', async () => {
-      const system = await start({ overrides: { timings: { pollMs: 3_600_000 } } });
+      const system = await start({ overrides: { timings: asksLater } });
       const agent = uniqueActor(2);
       const browsers = [await system.browser(agent, 0), await system.browser(agent, 1)];
       // As auth does: the raised version for whoever asks, and the event.

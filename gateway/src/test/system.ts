@@ -31,6 +31,9 @@ export interface SystemOptions {
   authRoutes?: (router: Router) => void;
 }
 
+/** Timings by which auth is not asked again meanwhile: only what an event says can end a session. */
+export const asksLater = { pollMs: 3_600_000 };
+
 const standing = new Set<{ stop: () => Promise<void> }>();
 
 /** For `afterEach` or `afterAll`: stops what a test left standing, also where it failed half-way. */
