@@ -11,6 +11,7 @@ import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
+import { storedAtHand } from '@crm/platform/mongo/stored-at-hand.js';
 import { auditChanges } from '@crm/platform/audit/add-details.js';
 import { changesBetween } from '@crm/platform/audit/changes-between.js';
 import type { AuthContext } from '../context.js';
@@ -29,11 +30,13 @@ export async function prepareSettings({ models }: AuthContext): Promise<void> {
   );
 }
 
-const stored = ({ models }: Pick<AuthContext, 'models'>) =>
-  models.settings.findById(settingsId).lean<StoredSettings | null>();
+const stored = (settingsDocs: AuthContext['models']['settings']) =>
+  settingsDocs.findById(settingsId).lean<StoredSettings | null>();
+/** Each sign-in and each token that is checked asks for them. */
+const atHand = storedAtHand(stored);
 
-async function read(ctx: AuthContext): Promise<StoredSettings> {
-  const found = await stored(ctx);
+async function read({ models }: AuthContext): Promise<StoredSettings> {
+  const found = await stored(models.settings);
   if (found === null) throw new Error('The settings document is missing; restart the service to recreate it');
   // What came later is missing in what was stored before it.
   return { ...noSettings, ...found };
@@ -46,16 +49,18 @@ const settingsView = (stored: Partial<Settings>): Settings => settings.parse({ .
 export type SessionLimits = Pick<Settings, 'session_idle_minutes' | 'session_days'>;
 
 /** When sessions end. */
-export async function readLimits(ctx: Pick<AuthContext, 'models'>): Promise<SessionLimits> {
-  const { session_idle_minutes, session_days } = { ...noSettings, ...(await stored(ctx)) };
+export async function readLimits({ models }: Pick<AuthContext, 'models'>): Promise<SessionLimits> {
+  const { session_idle_minutes, session_days } = { ...noSettings, ...(await atHand(models.settings)) };
   return { session_idle_minutes, session_days };
 }
 
 /** From which day on which roles need a second factor, and of which days the sessions were ended already. */
-export async function readRequirement(
-  ctx: Pick<AuthContext, 'models'>,
-): Promise<Required<Pick<StoredSettings, 'second_factor' | 'second_factor_enforced'>>> {
-  const found = await stored(ctx);
+export async function readRequirement({
+  models,
+}: Pick<AuthContext, 'models'>): Promise<
+  Required<Pick<StoredSettings, 'second_factor' | 'second_factor_enforced'>>
+> {
+  const found = await atHand(models.settings);
   return {
     second_factor: found?.second_factor ?? noSettings.second_factor,
     second_factor_enforced: found?.second_factor_enforced ?? {},
