@@ -33,8 +33,8 @@ export const notRead = { known_networks: 0, known_devices: 0 } as const;
 
 /**
  * Changes one user by what `decide` makes of the record as it stands, in one write with its events;
- * decides anew where somebody else was faster. `known`: the record as it was read a moment ago. `decide` answers undefined where there is nothing to change: then nothing
- * is written and nobody is told. Answers the user after it; throws `not_found`.
+ * decides anew where somebody else was faster. `known`: the record as it was read a moment ago. `decide` answers undefined
+ * where there is nothing to change: then nothing is written and nobody is told. Answers the user after it; throws `not_found`.
  */
 export async function changeUser(
   ctx: UserStore,

@@ -1,3 +1,4 @@
+import { collectionsOf } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { LeadsContext } from '../context.js';
 import { renameCarriers } from './rename-carriers.js';
@@ -12,7 +13,7 @@ export function carriersJob(ctx: LeadsContext): Job {
 
   return {
     name: 'names of carriers',
-    collections: [ctx.referenceLists.collection.collectionName],
+    collections: collectionsOf(ctx.referenceLists),
     nextDueAt: async () => {
       const list = await ctx.referenceLists.findById('carriers').select({ version: 1, renamed: 1 }).lean();
       found = { version: list?.version ?? 0, isRenamed: (list?.renamed ?? []).length > 0 };

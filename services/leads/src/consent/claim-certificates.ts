@@ -1,3 +1,4 @@
+import { dueIn } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
@@ -87,14 +88,7 @@ export function certificateJobs(ctx: LeadsContext): Job[] {
   return [
     {
       name: 'certificates of consents',
-      collections: [ctx.consents.collection.collectionName],
-      nextDueAt: async () => {
-        const next = await ctx.consents
-          .findOne({ claim_at: { $type: 'date' } }, { claim_at: 1 })
-          .sort({ claim_at: 1 })
-          .lean<Pick<ConsentDoc, 'claim_at'>>();
-        return next?.claim_at ?? null;
-      },
+      ...dueIn(ctx.consents, 'claim_at'),
       run: async () => {
         const doc = await takeDue(ctx);
         if (doc === null) return false;

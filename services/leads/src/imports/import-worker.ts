@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { answerError } from '@crm/platform/errors/answer-error.js';
-import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 import { runWithContext } from '@crm/platform/log/request-context.js';
 import type { ImportDoc } from './import.model.js';
@@ -181,7 +181,7 @@ export function startImportWorker(ctx: ImportsContext, scheduler: JobScheduler):
     }
   }
 
-  const collections = [ctx.imports.collection.collectionName];
+  const collections = collectionsOf(ctx.imports);
   const job = scheduler.add({ name: 'imports', collections, nextDueAt, run });
 
   return {

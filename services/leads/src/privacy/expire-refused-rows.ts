@@ -1,4 +1,4 @@
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { LeadsContext } from '../context.js';
 import { namesPerson } from './privacy-request.rules.js';
@@ -58,7 +58,7 @@ export function expireRefusedRows(deps: Deps): Job {
   let rested: Date | undefined;
   return {
     name: 'refused-rows',
-    collections: [imports.collection.collectionName],
+    collections: collectionsOf(imports),
     nextDueAt: async () => {
       const oldest = await earliestDue(imports, 'finishedAt', kept);
       const due = oldest && rowsKeptUntil(oldest);

@@ -3,7 +3,7 @@ import { privacyServices, type PrivacyService } from '@crm/contracts/customers/p
 import { retentionRules, type RetentionClass } from '@crm/contracts/customers/retention.js';
 import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { recordEvent } from '@crm/platform/resources/records.js';
 import type { LeadsContext } from '../context.js';
@@ -150,7 +150,7 @@ export function retentionJob(ctx: LeadsContext): Job {
   return {
     name: 'retention',
     // A decision that is new is due years from now, after those that there are.
-    collections: [ctx.deletedLeads, ctx.retentionPeriods].map(({ collection }) => collection.collectionName),
+    collections: collectionsOf(ctx.deletedLeads, ctx.retentionPeriods),
     nextDueAt: async () => {
       if (rested !== undefined && rested > ctx.clock.now()) return rested;
       const periods = await readPeriods(ctx);

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { privacyServices, type PrivacyService } from '@crm/contracts/customers/privacy.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { workOffTasks, type TaskBook, type TaskReport, type PersonDesk } from '@crm/domain/privacy/tasks.js';
 import type { LeadsContext } from '../context.js';
@@ -128,7 +128,7 @@ export function ownTasks(ctx: LeadsContext, desk: PersonDesk): Job {
   const book = taskBook(ctx, 'leads');
   return {
     name: 'privacy requests',
-    collections: [ctx.privacyRequests.collection.collectionName],
+    collections: collectionsOf(ctx.privacyRequests),
     nextDueAt: async () => {
       const running = await ctx.privacyRequests.exists({ state: 'running' });
       return running === null ? earliestDue(ctx.privacyRequests, 'expiresAt') : ctx.clock.now();

@@ -1,3 +1,4 @@
+import { collectionsOf } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { LeadsContext } from '../context.js';
 import type { SuppressionListDoc } from '../suppression/suppression.model.js';
@@ -10,7 +11,7 @@ function listsJob(ctx: LeadsContext): Job {
   const unfinished = () => ctx.suppressionLists.find({ leftovers: 1 }).lean<SuppressionListDoc[]>();
   return {
     name: 'suppression lists',
-    collections: [ctx.suppressionLists.collection.collectionName],
+    collections: collectionsOf(ctx.suppressionLists),
     nextDueAt: async () => {
       const times = (await unfinished()).flatMap((list) => listDueAt(list)?.getTime() ?? []);
       return times.length === 0 ? null : new Date(Math.min(...times));

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { recordEvent } from '@crm/platform/resources/records.js';
 import { webhooks } from '@crm/contracts/resources/webhook.js';
 import { alive, withEvents } from '@crm/platform/outbox/outbox-fields.js';
-import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { contentTypes } from '@crm/contracts/bus/envelope.js';
 import type { MessagingContext } from '../context.js';
@@ -152,7 +152,7 @@ export async function deliverNext(ctx: Context): Promise<boolean> {
 
 export const delivering = (ctx: Context): Job => ({
   name: 'webhook deliveries',
-  collections: [ctx.webhooks, ctx.webhookDeliveries].map(({ collection }) => collection.collectionName),
+  collections: collectionsOf(ctx.webhooks, ctx.webhookDeliveries),
   nextDueAt: async () => {
     const { ids, until } = await waitingWebhooks(ctx);
     return firstOf([

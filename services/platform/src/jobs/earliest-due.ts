@@ -30,13 +30,17 @@ export async function earliestDue(
     .parse(at(found, path) ?? null);
 }
 
+/** The names of the collections of some models, for a job's `collections`. */
+export const collectionsOf = (...models: readonly Pick<Model<unknown>, 'collection'>[]): string[] =>
+  models.map(({ collection }) => collection.collectionName);
+
 /** What a job says of work that is due when the first document of a model is: at `path`, among those that `filter` names. */
 export const dueIn = (
   model: Pick<Model<unknown>, 'collection' | 'db'>,
   path: string,
   filter?: Readonly<Record<string, unknown>>,
 ): Required<Pick<Job, 'collections' | 'nextDueAt'>> => ({
-  collections: [model.collection.collectionName],
+  collections: collectionsOf(model),
   nextDueAt: () => earliestDue(model, path, filter),
 });
 

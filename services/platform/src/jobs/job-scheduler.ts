@@ -182,7 +182,8 @@ const fieldsOf = (id: string) => [`processes.${id}`, `releases.${id}`].map((fiel
  * seen by the looks that every process takes while anybody is at work, which a document in the store tells it, so that
  * what a process left that died is taken over within seconds. The same document tells whether there are other processes at
  * all: one that is alone takes these looks only behind writes of its own (`writes` counts them, in these collections where
- * some are named), for some work is written and nobody woken. With nobody at work each job is looked at once a minute, whatever is known.
+ * some are named), for some work is written and nobody woken. With nobody at work each job is looked at once a minute,
+ * whatever is known.
  */
 export function createJobScheduler(options: {
   connection: Connection;

@@ -4,7 +4,7 @@ import { fetchingRecordings, settleRecording } from '../recordings/save-recordin
 import { transcribeNext } from '../recordings/transcribe.js';
 import { settleVoicemail } from '../voicemails/save-voicemail.js';
 import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { fetchNext, type FetchedDoc } from '@crm/domain/media/fetch-next.js';
 import type { StoredAudio } from '../media/audio-files.js';
@@ -48,7 +48,7 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     return {
       name,
       isSingle: true,
-      collections: [model.collection.collectionName],
+      collections: collectionsOf(model),
       nextDueAt: async () => (written.length > 0 ? clock.now() : earliestDue(model, 'fetch.at')),
       run: async () => {
         for (;;) {
@@ -80,7 +80,7 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     fetching('voicemails to fetch', ctx.customerVoicemails, settleVoicemail),
     {
       name: 'recordings to write down',
-      collections: [ctx.records.collection.collectionName],
+      collections: collectionsOf(ctx.records),
       nextDueAt: async () =>
         ctx.transcriber === undefined ? null : earliestDue(ctx.records, 'transcript.at'),
       run: () => transcribeNext(ctx),

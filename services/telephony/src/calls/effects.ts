@@ -246,7 +246,7 @@ interface Ended extends Outcome {
 
 /**
  * Keeps what became of the last effect and claims the next one of the call that nobody has begun, in one write: nobody
- * else can claim it. What the last one's fact asks for in turn is left to another run, which that write wakes.
+ * else can claim it. What the last one's input asks for in turn is left to another run, which that write wakes.
  */
 async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: Ended | undefined) {
   const claimed: { key: string | undefined } = { key: undefined };

@@ -1,4 +1,4 @@
-import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
@@ -64,7 +64,7 @@ export const nextSweepAt = async (ctx: TelephonyContext): Promise<Date | null> =
 export function startCallSweep(ctx: TelephonyContext, scheduler: JobScheduler): ScheduledJob {
   return scheduler.add({
     name: 'calls to look at',
-    collections: [ctx.callDocs, ctx.inbox, ctx.callLeases].map(({ collection }) => collection.collectionName),
+    collections: collectionsOf(ctx.callDocs, ctx.inbox, ctx.callLeases),
     nextDueAt: () => nextSweepAt(ctx),
     run: async () => (await sweepCalls(ctx)) > 0,
   });

@@ -3,7 +3,7 @@ import type { AuditOutcome } from '@crm/platform/audit/audit-entry.js';
 import type { EntryLog } from '@crm/platform/audit/audit-log.js';
 import { ownEntry } from '@crm/platform/audit/own-entry.js';
 import { answerError } from '@crm/platform/errors/answer-error.js';
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { dueIn, earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import { currentContext, runWithContext } from '@crm/platform/log/request-context.js';
 import type { TelephonyUserDoc } from '../users/user.model.js';
@@ -27,8 +27,7 @@ export const nextDialAt = ({ diallers }: Pick<DiallerContext, 'diallers'>): Prom
 export function nextDialJob(ctx: DiallerContext, audit: EntryTaker): Job {
   return {
     name: 'next dials',
-    collections: [ctx.diallers.collection.collectionName],
-    nextDueAt: () => nextDialAt(ctx),
+    ...dueIn(ctx.diallers, 'nextAt'),
     run: async () => {
       const due = await ctx.diallers
         .find({ nextAt: { $lte: ctx.clock.now() } }, { nextAt: 1 })

@@ -71,17 +71,11 @@ function wrappedCall(before: AgentStateDoc | undefined): CallSpan[] {
   return [{ id: call_id.toHexString(), from: new Date(to.getTime() - 1), to, wrapUpMs }];
 }
 
-/** Whose state it is: `user` is not read where only a call began of somebody whose state is known. */
-interface Person {
-  _id: Types.ObjectId;
-  user: TelephonyUserDoc | undefined;
-}
-
 /** What the state of a user follows from, and what of it is kept. The call of an occasion may be none of theirs. */
 async function historyOf(
   ctx: SettleContext,
-  { _id, user }: Person,
-  before: AgentStateDoc | undefined,
+  _id: Types.ObjectId,
+  { before, presence }: { before: AgentStateDoc | undefined; presence: KnownPresence },
   occasion: Required<Pick<Occasion, 'at'>> & Occasion,
 ): Promise<{ history: AgentHistory; calls: AgentStateDoc['calls']; last: AgentStateDoc['last'] }> {
   const { at, callId, ended: over, isReady = false } = occasion;
@@ -99,7 +93,7 @@ async function historyOf(
     const part = partInCall(call, userId, knownFrom.get(call._id.toHexString()), at);
     return part === undefined ? [] : [{ call, ...part }];
   });
-  const wrapUpMs = parts.some(({ to }) => to !== null) ? await wrapUpMsOf(ctx, { _id, user }) : 0;
+  const wrapUpMs = parts.some(({ to }) => to !== null) ? await wrapUpMsOf(ctx, _id) : 0;
   const calls = parts
     // What ended before the state that holds began was dealt with then.
     .filter(({ to }) => before === undefined || to === null || to >= before.since)
@@ -109,10 +103,6 @@ async function historyOf(
       return { id: call._id.toHexString(), from, to, wrapUpMs: wrapUp };
     })
     .filter(({ id }) => wrapped.every((each) => each.id !== id));
-  const presence =
-    user === undefined
-      ? (before?.presence ?? offline(at).presence)
-      : knownPresence(user, before?.presence, at);
   const ended = parts
     .filter(({ call }) => call.state === 'ended')
     .map(({ call, to }) => ({ call, to: to ?? at }))
@@ -142,10 +132,22 @@ async function historyOf(
 export const withoutEffects = { effects: 0, legs: 0 } as const;
 
 /** Guides go on to the next call by themselves. */
-async function wrapUpMsOf(ctx: SettleContext, { _id, user }: Person): Promise<number> {
-  const { role_id } = user ?? (await ctx.users.findById(_id).lean<TelephonyUserDoc>()) ?? {};
-  const isGiven = role_id !== undefined && worksAsAgent(role_id);
+async function wrapUpMsOf(ctx: SettleContext, userId: Types.ObjectId): Promise<number> {
+  const user = await ctx.users.findById(userId).lean<TelephonyUserDoc>();
+  const isGiven = user !== null && worksAsAgent(user.role_id);
   return isGiven ? (await knownSettings(ctx)).wrap_up_seconds * 1000 : 0;
+}
+
+/** The presence that a state follows from; null for whoever has no state. A change of it has an occasion of its own. */
+async function presenceOf(
+  ctx: SettleContext,
+  userId: Types.ObjectId,
+  before: AgentStateDoc | undefined,
+  { at, callId }: Required<Pick<Occasion, 'at'>> & Occasion,
+): Promise<KnownPresence | null> {
+  if (before !== undefined && callId !== undefined) return before.presence;
+  const user = await ctx.users.findById(userId).lean<TelephonyUserDoc>();
+  return user === null || !holdsLeads(user.role_id) ? null : knownPresence(user, before?.presence, at);
 }
 
 function leftEvent(
@@ -191,13 +193,11 @@ async function trySettle(
   };
   if (before !== undefined && occasion.goesOn && before.calls.some(({ id }) => occasion.callId?.equals(id)))
     return stays(before);
-  // A change of presence has an occasion of its own.
-  const isOfCall = before !== undefined && occasion.callId !== undefined;
-  const user = isOfCall ? undefined : await ctx.users.findById(userId).lean<TelephonyUserDoc>();
-  if (user === null || (user !== undefined && !holdsLeads(user.role_id))) return null;
   const now = ctx.clock.now();
   const { at = now } = occasion;
-  const { history, ...kept } = await historyOf(ctx, { _id: userId, user }, before, { ...occasion, at });
+  const presence = await presenceOf(ctx, userId, before, { ...occasion, at });
+  if (presence === null) return null;
+  const { history, ...kept } = await historyOf(ctx, userId, { before, presence }, { ...occasion, at });
   const { presences, readyAt } = history;
   const known = before ?? offline(firstKnownAt(history, at));
   const { left, standing } = bringUpToDate(

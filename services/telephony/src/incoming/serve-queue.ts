@@ -1,4 +1,4 @@
-import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { collectionsOf, earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
 import type { OpeningHours } from '@crm/contracts/resources/opening-hours.js';
 import type { TelephonyContext } from '../context.js';
@@ -184,7 +184,7 @@ export function createQueueServer(
     start: () => {
       job = scheduler.add({
         name: 'callers who wait',
-        collections: [context().callDocs.collection.collectionName],
+        collections: collectionsOf(context().callDocs),
         nextDueAt: next,
         run: async () => {
           isWoken = false;
