@@ -77,7 +77,7 @@ export default {
     {
       ...shared,
       displayName: 'web',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/deploy/run/local/jest-window.mjs',
       transform: swc(true),
       testMatch: ['<rootDir>/web/src/**/!(*.rules).test.{ts,tsx}'],
       setupFilesAfterEnv: [setup, '<rootDir>/web/src/test/setup.ts'],

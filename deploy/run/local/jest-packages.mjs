@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sharedPackage } from './jest-environment.mjs';
+import { sharedPackage } from './jest-shared.mjs';
 import { root } from './prepare.mjs';
 
 const imported = /\b(?:from |import |import\()'((?:@[\w-]+\/)?[a-z][\w./-]*)'/g;
@@ -99,11 +99,9 @@ const web = {
   options: {
     platform: 'browser',
     resolve: { conditionNames: ['browser', 'import', 'default'] },
-    external: ['@jest/globals'],
+    // Testing Library would clean up behind the tests of the suite alone that loads it: `web/src/test/setup.ts`.
     transform: {
-      define: { 'process.env.NODE_ENV': '"test"' },
-      // Testing Library checks for fake timers; Jest passes `jest` to CommonJS modules only.
-      inject: { jest: ['@jest/globals', 'jest'] },
+      define: { 'process.env.NODE_ENV': '"test"', 'process.env.RTL_SKIP_AUTO_CLEANUP': '"true"' },
     },
   },
   plugins: [timersOfAct],
@@ -137,7 +135,6 @@ const services = {
     'undici',
     'zod',
   ],
-  isShared: true,
   options: { platform: 'node' },
   plugins: [],
   groups: {
@@ -153,6 +150,22 @@ const services = {
   },
 };
 
+/**
+ * For each name a module that asks the environment for the package (`jest-shared.mjs`), which has it once for all
+ * suites of its process. An ES module must say what it exports: what the bundle does.
+ */
+function writeShared(entries, folder) {
+  for (const { fileName, exports } of entries) {
+    const file = join(folder, shared, fileName);
+    const address = `new URL('${relative(dirname(file), join(folder, fileName))}', import.meta.url).href`;
+    const lines = exports.map(
+      (key, place) => `const e${place} = found[${JSON.stringify(key)}]; export { e${place} as ${key} };`,
+    );
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, [`const found = await ${sharedPackage}(${address});`, ...lines].join('\n'));
+  }
+}
+
 async function bundle(names, folder, { importer, options, plugins, groups }) {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
@@ -161,7 +174,7 @@ async function bundle(names, folder, { importer, options, plugins, groups }) {
     plugins: [entriesFrom(importer), ...plugins],
     logLevel: 'silent',
   });
-  await build.write({
+  const { output } = await build.write({
     dir: folder,
     format: 'esm',
     entryFileNames: '[name].mjs',
@@ -180,24 +193,10 @@ async function bundle(names, folder, { importer, options, plugins, groups }) {
     },
   });
   await build.close();
-}
-
-/**
- * For each name a module that asks the environment for the package (`jest-environment.mjs`), which has it once for all
- * suites of its process. An ES module must say what it exports: what the bundle does.
- */
-async function writeShared(names, folder) {
-  for (const name of names) {
-    const bundle = join(folder, `${name}.mjs`);
-    const file = join(folder, shared, `${name}.mjs`);
-    const address = `new URL('${relative(dirname(file), bundle)}', import.meta.url).href`;
-    const exported = Object.keys(await import(bundle));
-    const lines = exported.map(
-      (key, place) => `const e${place} = found[${JSON.stringify(key)}]; export { e${place} as ${key} };`,
-    );
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, [`const found = await ${sharedPackage}(${address});`, ...lines].join('\n'));
-  }
+  writeShared(
+    output.filter(({ isEntry }) => isEntry),
+    folder,
+  );
 }
 
 /** Bundles of a week ago are of other packages or imports, and no run still reads them. */
@@ -231,7 +230,6 @@ async function bundled(set) {
     const beside = `${folder}.${process.pid}`;
     mkdirSync(cache, { recursive: true });
     await bundle(names, beside, set);
-    if (set.isShared) await writeShared(names, beside);
     try {
       renameSync(beside, folder);
     } catch (error) {
@@ -241,8 +239,7 @@ async function bundled(set) {
     removeOld(cache);
   }
   const escaped = set.packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&'));
-  const place = set.isShared ? join(folder, shared) : folder;
-  return { [`^(${escaped.join('|')})(/.*)?$`]: `${place}/$1$2.mjs` };
+  return { [`^(${escaped.join('|')})(/.*)?$`]: `${join(folder, shared)}/$1$2.mjs` };
 }
 
 export const bundledForWeb = () => bundled(web);

@@ -16,13 +16,17 @@ for (const name of [
   'ReadableStream',
 ] as const) {
   if (!(name in globalThis))
-    Object.defineProperty(globalThis, name, { value: outside[name], writable: true });
+    Object.defineProperty(globalThis, name, { value: outside[name], writable: true, configurable: true });
 }
-Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => outside.crypto.randomUUID() });
+Object.defineProperty(globalThis.crypto, 'randomUUID', {
+  value: () => outside.crypto.randomUUID(),
+  configurable: true,
+});
 
 /** Nothing leaves a test: a server is brought by each. */
 Object.defineProperty(globalThis, 'fetch', {
   writable: true,
+  configurable: true,
   value: () => Promise.reject(new Error('A test reached for the network')),
 });
 
@@ -36,6 +40,7 @@ const matches = (query: string) => {
 };
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
+  configurable: true,
   value: (query: string): MediaQueryList => ({
     matches: matches(query),
     media: query,
@@ -47,11 +52,12 @@ Object.defineProperty(window, 'matchMedia', {
     dispatchEvent: () => false,
   }),
 });
-Object.defineProperty(window, 'scrollTo', { writable: true, value: () => undefined });
+Object.defineProperty(window, 'scrollTo', { writable: true, configurable: true, value: () => undefined });
 
 /** jsdom lays nothing out: nothing changes its size. */
 Object.defineProperty(globalThis, 'ResizeObserver', {
   writable: true,
+  configurable: true,
   value: class {
     observe = () => undefined;
     unobserve = () => undefined;

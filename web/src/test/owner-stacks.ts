@@ -5,6 +5,7 @@ import * as React from 'react';
 const shared: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof shared === 'object' && shared !== null && 'recentlyCreatedOwnerStacks' in shared) {
   Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
     get: () => Number.MAX_SAFE_INTEGER,
     set: () => {
       // Starting anew is not for here.

@@ -1,9 +1,15 @@
 // First: the libraries below look for what it gives while they load.
 import { screenWidth } from './browser-globals.js';
 import './owner-stacks.js';
-import '@testing-library/jest-dom';
 import { jest } from '@jest/globals';
-import { configure, getConfig } from '@testing-library/react';
+import * as matchers from '@testing-library/jest-dom/matchers';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+
+// Packages are loaded once for many suites (`jest-shared.mjs`); these are each suite's own.
+expect.extend(matchers);
+Reflect.set(globalThis, 'jest', jest);
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+afterEach(cleanup);
 
 const { getElementError: describedError } = getConfig();
 configure({
@@ -36,12 +42,3 @@ afterEach(() => {
   const [first] = complaints;
   if (first) throw new Error(`console.error was called: ${first.map(String).join(' ')}`);
 });
-
-// A role is looked for by asking every element's computed style, for which jsdom tries every rule there is: those that
-// hide nothing, and that no test asks for, are left out.
-const hides = /display:\s*none|visibility|opacity:\s*0;|pointer-events|animation-delay/;
-// oxlint-disable-next-line typescript/unbound-method -- called with its own sheet below
-const insertRule = CSSStyleSheet.prototype.insertRule;
-CSSStyleSheet.prototype.insertRule = function (rule, index) {
-  return hides.test(rule) ? insertRule.call(this, rule, index) : (index ?? 0);
-};

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { createRequire } from 'node:module';
 import type * as NodeEvents from 'node:events';
 import { jest } from '@jest/globals';
@@ -30,8 +29,9 @@ interface World {
 }
 
 // jsdom has neither of these, and the provider's device does not start without them; nothing is ever sent by them.
-Object.defineProperty(window, 'RTCPeerConnection', { value: EventTarget });
+Object.defineProperty(window, 'RTCPeerConnection', { value: EventTarget, configurable: true });
 Object.defineProperty(navigator, 'mediaDevices', {
+  configurable: true,
   value: Object.assign(new EventTarget(), {
     getUserMedia: () => Promise.reject(new Error('Nobody hears')),
   }),

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { createRequire } from 'node:module';
 import { jest } from '@jest/globals';
 import { qualityFigures, type QualityFigures } from '@crm/contracts/entities/call-quality.js';

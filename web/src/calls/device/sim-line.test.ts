@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { jest } from '@jest/globals';
 import type { CarrierMessage, DeviceMessage } from './carrier-protocol.js';
 import { SimDevice, type CarrierSocket } from './sim-device.js';
