@@ -210,7 +210,8 @@ export function installProvider(): { machine: FakeMachine } {
   const machine = new FakeMachine();
   const put = (on: object, name: string, value: unknown) => {
     // What the setup of tests has put there may be written over, not defined anew.
-    if (!Reflect.set(on, name, value)) Object.defineProperty(on, name, { value, writable: true, configurable: true });
+    if (!Reflect.set(on, name, value))
+      Object.defineProperty(on, name, { value, writable: true, configurable: true });
   };
   put(globalThis, 'WebSocket', FakeWebSocket);
   put(window, 'RTCPeerConnection', FakePeerConnection);
