@@ -64,6 +64,11 @@ export default class extends sharedBySuites(JSDOMEnvironment, (window) => [
     });
   }
 
+  /** React asks for `act` inside of a test alone: what one leaves loading may arrive between two. */
+  handleTestEvent({ name }) {
+    if (name.startsWith('test_fn_')) this.global.IS_REACT_ACT_ENVIRONMENT = name === 'test_fn_start';
+  }
+
   async evaluate(module) {
     const { length } = this.listeners;
     await super.evaluate(module);

@@ -11,6 +11,8 @@ const second = '66f0a1b2c3d4e5f601020392';
 const opened = async () => {
   const app = openApp({ user: buildUser() });
   await screen.findByRole('switch');
+  // From here on no time passes but what a test lets pass.
+  jest.setTimerTickMode({ mode: 'manual' });
   return app;
 };
 
