@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { signIn } from '@crm/contracts/http/auth.js';
 
-interface SecretCookie {
+export interface SecretCookie {
   /** The secret of the browser; undefined where it has none. */
   of: (req: Pick<Request, 'headers'>) => string | undefined;
   /** Gives the browser its secret, anew for as long as one lasts. */

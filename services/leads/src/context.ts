@@ -15,7 +15,6 @@ import type { LeadDoc } from './lead/lead.model.js';
 import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
-import type { RulesAtHand } from './permission/rules-at-hand.js';
 import type { ContactAttemptsDoc, ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { CountEnded } from './retention/retention-metrics.js';
@@ -23,7 +22,6 @@ import type { RetentionModels } from './retention/retention.model.js';
 import type { ScriptDoc } from './scripts/script.model.js';
 import type { QuickAddDoc } from './quick-add/quick-add.model.js';
 import type { FileStore } from '@crm/platform/mongo/file-store.js';
-import type { LoadedLists } from './suppression/loaded-lists.js';
 import type { SuppressionModels } from './suppression/suppression.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { LicencesAtHand } from './users/licences-at-hand.js';
@@ -57,12 +55,8 @@ export interface LeadsContext
   referenceLists: Model<ReferenceListDoc>;
   /** The carriers' names as the kept list has them. */
   carrierNames: CarrierNames;
-  /** The contact rules without asking the store each time. */
-  rulesAtHand: RulesAtHand;
   /** The licences of agents without asking the store each time. */
   licencesAtHand: LicencesAtHand;
-  /** The lists of numbers in force without asking the store each time. */
-  loadedLists: LoadedLists;
   /** Uploaded lists of numbers, until they are loaded. */
   suppressionFiles: FileStore;
   /** Loads lists, deletes what is left of old ones and screens the leads' numbers. */

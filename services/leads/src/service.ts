@@ -30,9 +30,7 @@ import { createModels, outboxCollections } from './models.js';
 import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
-import { createRulesAtHand } from './permission/rules-at-hand.js';
 import { retentionJob } from './privacy/retention-job.js';
-import { createLoadedLists } from './suppression/loaded-lists.js';
 import { suppressionJobs } from './suppression-lists/suppression-jobs.js';
 import { ownTasks } from './privacy/tasks.js';
 import { leadsDesk } from './privacy/own-desk.js';
@@ -70,8 +68,6 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
         licencesAtHand: createLicencesAtHand(models.users),
-        rulesAtHand: createRulesAtHand(models.contactRules),
-        loadedLists: createLoadedLists(models.suppressionLists),
         suppressionFiles: fileStore(connection, 'suppressionfiles'),
         suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),

@@ -3,12 +3,12 @@ import { listAgents } from '@crm/contracts/http/agents.js';
 import { setActive } from '@crm/contracts/http/auth.js';
 import { partners } from '@crm/contracts/resources/partner.js';
 import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
-import { ownRelease, type WayTo } from '@crm/local/processes/start-processes.js';
+import { ownRelease, type ProcessedService, type WayTo } from '@crm/local/processes/start-processes.js';
 import { startTcpProxy, type TcpProxy } from '@crm/platform/bus/testing/tcp-proxy.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { makeClocks, type Clocks } from './clocks.js';
 import { databasesOf, type Databases } from './databases.js';
-import { buildLastRelease } from './last-release.js';
+import { buildEarlierRelease } from './earlier-release.js';
 import { customersState, newNumber } from './load/customers.js';
 import { person, type Person } from './load/person.js';
 import { reachable, type Reachable } from './load/reachable.js';
@@ -30,6 +30,14 @@ export interface Desk {
   customer: Reachable;
 }
 
+/** The release with which every process begins. */
+export interface Beginning {
+  /** A commit; the last release where there is none. */
+  from: string | undefined;
+  /** Services of which no processes of two releases may be at work together. */
+  neverBeside: readonly ProcessedService[];
+}
+
 /** The system under test, the simulated users, and its store for inspection. */
 export interface FaultEnvironment extends OwnProcesses {
   lines: Lines;
@@ -41,10 +49,13 @@ export interface FaultEnvironment extends OwnProcesses {
   store: MongoClient;
   databases: Databases;
   carrierUrl: string;
-  /** The folder of the release that each process runs from its next start on; only where it began with the last release. */
-  releases: Map<string, string> | undefined;
+  /** Only where it began with an earlier release. */
+  rollOut: { releases: Releases; neverBeside: Beginning['neverBeside'] } | undefined;
   newNumber: () => string;
 }
+
+/** The folder of the release that each process runs from its next start on. */
+type Releases = Map<string, string>;
 
 /** The same address through a proxy. */
 async function byLine(url: string): Promise<{ line: TcpProxy; through: string }> {
@@ -59,8 +70,8 @@ async function byLine(url: string): Promise<{ line: TcpProxy; through: string }>
 export async function openEnvironment(options: {
   onEnd: (name: string, how: string) => void;
   hasSmallDisk: boolean;
-  /** Begins with every process on the last release. */
-  hasLastRelease: boolean;
+  /** Where it begins with another release than this one. */
+  beginning: Beginning | undefined;
 }): Promise<FaultEnvironment> {
   const lines = new Map<string, TcpProxy>();
   const wayTo: WayTo = async (what, url, from) => {
@@ -71,11 +82,12 @@ export async function openEnvironment(options: {
     return through;
   };
   const clocks = makeClocks();
-  const last = options.hasLastRelease ? await buildLastRelease() : undefined;
-  const releases = last && new Map<string, string>();
+  const { beginning } = options;
+  const earlier = beginning && (await buildEarlierRelease(beginning.from));
+  const releases: Releases = new Map();
   const releaseOf = (name: string) => {
-    const folder = releases?.get(name) ?? last?.folder ?? ownRelease;
-    releases?.set(name, folder);
+    const folder = releases.get(name) ?? earlier?.folder ?? ownRelease;
+    releases.set(name, folder);
     return folder;
   };
   const own = await startOwnProcesses({
@@ -91,10 +103,11 @@ export async function openEnvironment(options: {
     await own.close();
     for (const line of lines.values()) await line.close();
     clocks.remove();
-    await last?.remove();
+    await earlier?.remove();
   };
   try {
-    return { ...own, ...(await staff(own)), lines: linesOf(lines), clocks, releases, close };
+    const rollOut = beginning && { releases, neverBeside: beginning.neverBeside };
+    return { ...own, ...(await staff(own)), lines: linesOf(lines), clocks, rollOut, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,21 +3,17 @@ import { serviceNames, type ProcessedService } from '@crm/local/processes/start-
 import { clockIsOff } from './clocks.js';
 import { doubleAndShuffle } from './double-and-shuffle.js';
 import type { FaultEnvironment } from './environment.js';
+import type { Pace } from './pace.js';
 import { rollOut } from './roll-out.js';
 import { fillDisk, freeDisk } from './small-disk.js';
-
-/** Duration of an outage: a minute, or less in series of many. */
-export interface Pace {
-  outMs: number;
-}
 
 export interface Fault {
   name: string;
   what: string;
   /** Needs the store on its own small disk. */
   needsSmallDisk?: true;
-  /** Begins with every process on the last release. */
-  needsLastRelease?: true;
+  /** Begins with every process on an earlier release. */
+  needsEarlierRelease?: true;
   /** Injects the fault, and resolves when it is over: from then on the system must recover. */
   strike(environment: FaultEnvironment, pace: Pace): Promise<void>;
 }
@@ -124,9 +120,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'side-by-side',
-    what: 'this release is rolled out over the last one, and both work on the same store, broker and Redis meanwhile',
-    needsLastRelease: true,
-    strike: (environment, { outMs }) => rollOut(environment, outMs),
+    what: 'this release is rolled out over an earlier one, and both work on the same store, broker and Redis meanwhile',
+    needsEarlierRelease: true,
+    strike: rollOut,
   },
   {
     name: 'disk-full',

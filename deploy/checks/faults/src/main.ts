@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { CannotStart } from '@crm/local/data-folder.js';
+import { serviceNames, type ProcessedService } from '@crm/local/processes/start-processes.js';
 import { faults, type Fault } from './faults.js';
 import { openEnvironment } from './environment.js';
 import { runFault, type Outcome } from './run-fault.js';
@@ -11,6 +13,10 @@ const { values, positionals } = parseArgs({
     times: { type: 'string', default: '1' },
     /** Duration of outages in seconds. */
     out: { type: 'string', default: '60' },
+    /** The commit with which a roll-out begins; the last release unless said otherwise. */
+    from: { type: 'string' },
+    /** Services that are stopped before the new release starts, with commas between them. */
+    stop: { type: 'string', default: '' },
   },
 });
 const say = (text: string) => {
@@ -45,7 +51,7 @@ function report({ name, ledger, answersAgainMs, wholeMs, complaints }: Outcome):
 /** Injects faults into one environment, one after another. Returns how many left violations. */
 async function strikeAll(
   these: readonly Fault[],
-  needs: Pick<Parameters<typeof openEnvironment>[0], 'hasSmallDisk' | 'hasLastRelease'>,
+  needs: Pick<Parameters<typeof openEnvironment>[0], 'hasSmallDisk' | 'beginning'>,
 ): Promise<number> {
   if (these.length === 0) return 0;
   say('Starting every service as separate processes …');
@@ -82,15 +88,23 @@ async function strikeAll(
   return broken;
 }
 
+function stoppedServices(): ProcessedService[] {
+  const names = values.stop.split(',').filter((name) => name !== '');
+  const stopped = z.array(z.enum(serviceNames)).safeParse(names);
+  if (stopped.success) return stopped.data;
+  throw new CannotStart(`Unknown service in --stop. Available: ${serviceNames.join(', ')}.`);
+}
+
 async function start(): Promise<number> {
   const onSmallDisk = wanted.filter(({ needsSmallDisk }) => needsSmallDisk);
-  const onLastRelease = wanted.filter(({ needsLastRelease }) => needsLastRelease);
-  const others = wanted.filter((fault) => !onSmallDisk.includes(fault) && !onLastRelease.includes(fault));
-  let broken = await strikeAll(others, { hasSmallDisk: false, hasLastRelease: false });
-  // Its own environment each: a roll-out leaves no process of the last release.
-  for (const fault of onLastRelease)
-    broken += await strikeAll([fault], { hasSmallDisk: false, hasLastRelease: true });
-  return broken + (await strikeAll(onSmallDisk, { hasSmallDisk: true, hasLastRelease: false }));
+  const onEarlierRelease = wanted.filter(({ needsEarlierRelease }) => needsEarlierRelease);
+  const others = wanted.filter((fault) => !onSmallDisk.includes(fault) && !onEarlierRelease.includes(fault));
+  const beginning = { from: values.from, neverBeside: stoppedServices() };
+  let broken = await strikeAll(others, { hasSmallDisk: false, beginning: undefined });
+  // Its own environment each: a roll-out leaves no process of the earlier release.
+  for (const fault of onEarlierRelease)
+    broken += await strikeAll([fault], { hasSmallDisk: false, beginning });
+  return broken + (await strikeAll(onSmallDisk, { hasSmallDisk: true, beginning: undefined }));
 }
 
 const code = await start().then(

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { restCreateLead, uploadBulkCsv } from '@crm/contracts/http/leads.js';
 import { untilWhole } from './checks/all-checks.js';
-import type { Fault, Pace } from './faults.js';
+import type { Fault } from './faults.js';
+import type { Pace } from './pace.js';
 import type { FaultEnvironment } from './environment.js';
 import { openLiveWatch } from './live-watch.js';
 import { fileOfLeads } from './load/bring-leads.js';
@@ -78,17 +79,14 @@ async function firstAnswer(ledger: Ledger, since: number): Promise<number> {
 }
 
 /** Injects a fault under load, continues the load, and checks the system's state against the acknowledged requests. */
-export async function runFault(
-  environment: FaultEnvironment,
-  fault: Fault,
-  { outMs, report }: Pace & { report: (line: string) => void },
-): Promise<Outcome> {
+export async function runFault(environment: FaultEnvironment, fault: Fault, pace: Pace): Promise<Outcome> {
+  const { report } = pace;
   const live = await openLiveWatch(environment.system.url, environment.admin);
   const watch = await watchCarrier(environment.carrierUrl);
   const load = startLoad(environment);
   try {
     await pause(beforeMs);
-    await fault.strike(environment, { outMs });
+    await fault.strike(environment, pace);
     report('the fault is over');
     const answersAgainMs = await firstAnswer(load.ledger, Date.now());
     await pause(afterMs);

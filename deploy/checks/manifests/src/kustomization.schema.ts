@@ -6,6 +6,8 @@ const patch = z.strictObject({
   path: z.string().optional(),
   patch: z.string().optional(),
   target: z.strictObject({ kind: z.string(), name: z.string().optional() }).optional(),
+  /** Of a patch that makes another resource of a copy. */
+  options: z.strictObject({ allowNameChange: z.literal(true) }).optional(),
 });
 
 const fields = {

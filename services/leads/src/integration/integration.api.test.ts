@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { keyScope, type KeyScope } from '@crm/contracts/codes/key-scopes.js';
 import { leadCreated, leadStatusChanged } from '@crm/contracts/bus/events.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
@@ -87,6 +88,31 @@ describe('a key that may read leads', () => {
     expect(await entriesOf('lead.opened')).toContainEqual(
       expect.objectContaining({ subjects: [`lead/${id}`], outcome: 'done' }),
     );
+  });
+
+  test('has nothing decrypted that it may not read, neither in a lead and a list nor for texts and notes', async () => {
+    const [one, other] = [await server.givenLead(), await server.givenLead()];
+    const stored = server.service.ctx.leads.db.db?.collection('leads');
+    const sealed = await stored?.findOne({ _id: new Types.ObjectId(other.id) });
+    // What was encrypted for another lead opens in none: whoever decrypts it fails.
+    await stored?.updateOne(
+      { _id: new Types.ObjectId(one.id) },
+      { $set: { birth_date: sealed?.birth_date } },
+    );
+    const params = { id: one.id };
+    const query = { type: 'life', updated_since: one.updatedAt } as const;
+    const read = async (...scopes: KeyScope[]) => [
+      (await by(...scopes).call(calls.getLeadByKey, { params })).status,
+      (await by(...scopes).call(calls.listLeadsByKey, { query })).status,
+    ];
+    expect(await read('leads:read', 'leads:read-sealed')).toEqual([500, 500]);
+    expect(await read('leads:read')).toEqual([200, 200]);
+    // No messaging answers here, which is asked once the lead was read.
+    const messages = await by('messages:read').call(calls.listMessagesByKey, { params, query: {} });
+    expect([messages.status, messages.refusal.code]).toEqual([503, 'unavailable']);
+    const note = await by('leads:status').call(calls.addNoteByKey, { params, body: { message: 'Paid.' } });
+    expect(note.status).toBe(200);
+    await stored?.deleteOne({ _id: new Types.ObjectId(one.id) });
   });
 
   test('reads all of a type in the order of their last change, page by page, and what changes later', async () => {

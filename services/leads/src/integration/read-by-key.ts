@@ -13,7 +13,7 @@ import {
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import { alive, withoutOutbox } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { workableLead } from '../lead/lead.access.js';
+import { withoutSealed, workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { leadView } from '../lead/lead.view.js';
 import { emailsOfUsers } from '../users/find-users.js';
@@ -50,13 +50,15 @@ const from = ({ at, behind }: Place) => ({
   ...(behind && { $or: [{ updatedAt: { $gt: at } }, { _id: { $gt: behind } }] }),
 });
 
-/** Leads as a key reads them, sealed fields only where it has the scope. */
-async function viewsFor(
-  ctx: LeadsContext,
-  { scopes }: KeyActor,
-  leads: readonly LeadDoc[],
-): Promise<KeyLead[]> {
-  const shape = scopes.includes('leads:read-sealed') ? keyLead : openKeyLead;
+/** What a key reads of a lead, and as what: sealed fields only where it has the scope. */
+const readingOf = ({ scopes }: KeyActor) =>
+  scopes.includes('leads:read-sealed')
+    ? { projection: withoutOutbox, shape: keyLead }
+    : { projection: withoutSealed, shape: openKeyLead };
+type Reading = ReturnType<typeof readingOf>;
+
+/** Leads as a key reads them. */
+async function viewsOf(ctx: LeadsContext, { shape }: Reading, leads: readonly LeadDoc[]): Promise<KeyLead[]> {
   const emails = await emailsOfUsers(
     ctx,
     leads.flatMap(({ user_id }) => user_id ?? []),
@@ -68,15 +70,18 @@ async function viewsFor(
   });
 }
 
-async function foundLeads({ leadCollection }: LeadsContext, query: Query): Promise<LeadDoc[]> {
+async function foundLeads(
+  { leadCollection }: LeadsContext,
+  { projection }: Reading,
+  query: Query,
+): Promise<LeadDoc[]> {
   const { type, external_id, limit } = query;
-  const options = { projection: withoutOutbox };
   const type_id = type === undefined ? { $in: [2, 4] as TypeId[] } : typeIdOf[type];
   if (external_id !== undefined)
-    return leadCollection.find(alive({ external_id, type_id }), options).toArray();
+    return leadCollection.find(alive({ external_id, type_id }), { projection }).toArray();
   const place = placeOf(query);
   return leadCollection
-    .find(alive({ type_id, 'list.source': everySource, ...(place && from(place)) }), options)
+    .find(alive({ type_id, 'list.source': everySource, ...(place && from(place)) }), { projection })
     .sort({ updatedAt: 1, _id: 1 })
     .limit(limit)
     .toArray();
@@ -88,10 +93,11 @@ export async function listByKey(
   key: KeyActor,
   query: Query,
 ): Promise<AnswerOf<typeof listLeadsByKey>> {
-  const leads = await foundLeads(ctx, query);
+  const reading = readingOf(key);
+  const leads = await foundLeads(ctx, reading, query);
   const last = leads.at(-1);
   return {
-    leads: await viewsFor(ctx, key, leads),
+    leads: await viewsOf(ctx, reading, leads),
     next: last === undefined ? (query.after ?? null) : placeText(last),
   };
 }
@@ -102,8 +108,9 @@ export async function getByKey(
   key: KeyActor,
   id: string,
 ): Promise<AnswerOf<typeof getLeadByKey>> {
-  const { lead: stored } = await workableLead(ctx, 'system', id);
-  const [lead] = await viewsFor(ctx, key, [stored]);
+  const reading = readingOf(key);
+  const { lead: stored } = await workableLead(ctx, 'system', id, reading.projection);
+  const [lead] = await viewsOf(ctx, reading, [stored]);
   if (lead === undefined) throw new Error(`Lead ${id} has no view`);
   return { lead };
 }

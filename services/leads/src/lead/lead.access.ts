@@ -2,16 +2,28 @@ import { Types } from 'mongoose';
 import { locked, notFound, type NamedLead } from '@crm/platform/errors/app-error.js';
 import { alive, withoutOutbox } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
+import { sealedLeads } from '../sealing/sealed-collections.js';
 import { liveHoldOf, type LiveHold } from './live-hold.js';
 import type { EventActor } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
 import { isHeldByAnother, mayWork, refusalToChange } from './lead.policy.js';
 
+/** What is read of a lead: fields that are left out. */
+type LeftOut = Readonly<Record<string, 0>>;
+
+/** For whoever may not, or need not, read what is sealed: it is missing, as of a lead whose key was destroyed, and nothing is decrypted. */
+export const withoutSealed: LeftOut = {
+  ...withoutOutbox,
+  ...Object.fromEntries([...sealedLeads.fields].map((field) => [field, 0])),
+};
+
 /** A lead that is there, or undefined. */
-export async function findLead(ctx: LeadsContext, id: string): Promise<LeadDoc | undefined> {
-  const lead = await ctx.leadCollection.findOne(alive({ _id: new Types.ObjectId(id) }), {
-    projection: withoutOutbox,
-  });
+export async function findLead(
+  ctx: LeadsContext,
+  id: string,
+  projection: LeftOut = withoutOutbox,
+): Promise<LeadDoc | undefined> {
+  const lead = await ctx.leadCollection.findOne(alive({ _id: new Types.ObjectId(id) }), { projection });
   return lead ?? undefined;
 }
 
@@ -19,8 +31,9 @@ export async function findLead(ctx: LeadsContext, id: string): Promise<LeadDoc |
 export async function findHeldLead(
   ctx: LeadsContext,
   id: string,
+  projection?: LeftOut,
 ): Promise<{ lead: LeadDoc | undefined; hold: LiveHold | undefined }> {
-  const lead = await findLead(ctx, id);
+  const lead = await findLead(ctx, id, projection);
   return { lead, hold: lead && liveHoldOf(lead, ctx.clock.now()) };
 }
 
@@ -29,8 +42,9 @@ export async function workableLead(
   ctx: LeadsContext,
   actor: EventActor,
   id: string,
+  projection?: LeftOut,
 ): Promise<{ lead: LeadDoc; hold: LiveHold | undefined }> {
-  const { lead, hold } = await findHeldLead(ctx, id);
+  const { lead, hold } = await findHeldLead(ctx, id, projection);
   if (lead === undefined || !mayWork(actor, lead, hold)) throw notFound('Lead');
   return { lead, hold };
 }

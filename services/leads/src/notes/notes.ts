@@ -4,7 +4,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { Note } from '@crm/contracts/http/notes.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';
 import type { LeadsContext } from '../context.js';
-import { findHeldLead, findLead, workableLead } from '../lead/lead.access.js';
+import { findHeldLead, findLead, withoutSealed, workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { mayWork } from '../lead/lead.policy.js';
 import { announceTimeline } from '../lead/announce-timeline.js';
@@ -40,7 +40,7 @@ async function noteViews(ctx: Pick<LeadsContext, 'users'>, notes: readonly NoteD
 
 /** The notes of a lead that the actor may work, the newest first. Another agent's lead is 404. */
 export async function listNotes(ctx: LeadsContext, actor: Actor, leadId: string): Promise<Note[]> {
-  const { lead } = await workableLead(ctx, actor, leadId);
+  const { lead } = await workableLead(ctx, actor, leadId, withoutSealed);
   return notesOf(ctx, lead._id);
 }
 
@@ -74,7 +74,7 @@ export async function createNote(
   { user_id, lead_id, message }: NoteInput,
 ): Promise<Note> {
   if (user_id !== actor.id) throw forbidden('You can only write notes in your own name');
-  const { lead } = await workableLead(ctx, actor, lead_id);
+  const { lead } = await workableLead(ctx, actor, lead_id, withoutSealed);
   return saveNote(ctx, lead, { user_id: new Types.ObjectId(actor.id), message });
 }
 
@@ -84,7 +84,7 @@ export async function createNoteByKey(
   key: KeyActor,
   { lead_id, message }: Omit<NoteInput, 'user_id'>,
 ): Promise<Note> {
-  const { lead } = await workableLead(ctx, 'system', lead_id);
+  const { lead } = await workableLead(ctx, 'system', lead_id, withoutSealed);
   const user_id = new Types.ObjectId(key.id.slice('api-key/'.length));
   return saveNote(ctx, lead, { user_id, by_key: key.fullname, message });
 }
@@ -103,7 +103,7 @@ async function saveNote(
   };
   await ctx.notes.collection.insertOne(stored);
   // The lead was deleted in between: its notes went before this one was there, and nothing else would find it.
-  if ((await findLead(ctx, lead_id)) === undefined) {
+  if ((await findLead(ctx, lead_id, withoutSealed)) === undefined) {
     await ctx.notes.deleteOne({ _id: stored._id });
     throw notFound('Lead');
   }
@@ -117,7 +117,7 @@ async function saveNote(
 export async function deleteNote(ctx: LeadsContext, actor: Actor, noteId: string): Promise<void> {
   const note = await ctx.notes.findById(new Types.ObjectId(noteId)).lean<NoteDoc>();
   if (note === null) throw notFound('Note');
-  const { lead, hold } = await findHeldLead(ctx, note.lead_id.toHexString());
+  const { lead, hold } = await findHeldLead(ctx, note.lead_id.toHexString(), withoutSealed);
   if (lead === undefined || !mayWork(actor, lead, hold)) throw notFound('Note');
   if (actor.role !== roles.admin && note.user_id.toHexString() !== actor.id) {
     throw forbidden('Only the author or an admin can delete a note');

@@ -11,7 +11,7 @@ import { ruleView } from './rules-at-hand.js';
 
 const longestHistory = 50;
 
-export type Rules = Pick<LeadsContext, 'contactRules' | 'rulesAtHand' | 'clock'>;
+export type Rules = Pick<LeadsContext, 'contactRules' | 'clock'>;
 
 /** The history of a rule with what it is until now; `change` says who makes it another. */
 export const historyWith = (
@@ -23,14 +23,12 @@ export const historyWith = (
 /** The rules as a resource; each keeps the last rows that it was. */
 export const storedContactRules = ({
   contactRules: model,
-  rulesAtHand,
   clock,
 }: Rules): Stored<typeof contactRules.fields, ContactRuleDoc> => ({
   resource: contactRules,
   model,
   clock,
   also: (before, { fullname }) => ({ history: historyWith(before, { at: clock.now(), by: fullname }) }),
-  written: rulesAtHand.forget,
   refused: () => Promise.resolve(alreadyExists('Someone else has just added a rule for this state', 'state')),
 });
 
@@ -38,10 +36,7 @@ export const storedContactRules = ({
  * Gives a new store the rules that it begins with; what an admin made of them stays. A store that began with another
  * table gets nothing of this one: an admin adopts it.
  */
-export async function seedContactRules({
-  contactRules: model,
-  clock,
-}: Pick<Rules, 'contactRules' | 'clock'>): Promise<void> {
+export async function seedContactRules({ contactRules: model, clock }: Rules): Promise<void> {
   const { version } = ruleTable;
   // The default is the first row: a store that has it began with it, or stopped before it had all of them.
   const first = await model.findById('default').lean<ContactRuleDoc>();

@@ -19,6 +19,7 @@ import { readContacts, type ContactsOnFile } from './read-contacts.js';
 import { writtenConsents } from './written-consents.js';
 import { placesOf, type Place } from './places.rules.js';
 import { isCustomer, purposeOf } from './purpose.rules.js';
+import { rulesOfStates } from './rules-at-hand.js';
 
 export interface Asked {
   /** Null for a number that belongs to no lead; undefined for a lead that is not there. */
@@ -77,7 +78,7 @@ async function readAround(ctx: LeadsContext, asked: readonly [Asked, ...Asked[]]
   const thirds = asked.filter(isThirdPartyCall).map(addressIn);
   const numbers = asked.filter(({ channel }) => channel !== 'email').map(addressIn);
   const [rules, suppressionOf, customers, denials] = await Promise.all([
-    ctx.rulesAtHand.of([...states]),
+    rulesOfStates(ctx.contactRules, [...states]),
     screenNumbers(ctx, [...new Set(numbers)], writtenConsents(ctx, now)),
     Promise.all(
       thirds.map((address) => ctx.leads.exists({ $or: [{ phone: address }, { second_phone: address }] })),

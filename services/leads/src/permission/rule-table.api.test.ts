@@ -4,6 +4,7 @@ import { contactRules, type ContactRuleId } from '@crm/contracts/resources/conta
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
 import { ruleTable } from './contact-rules.seed.js';
 import { rowText } from './rule-table.rules.js';
+import { rulesOfStates } from './rules-at-hand.js';
 
 let server: LeadsServer;
 beforeEach(async () => {
@@ -93,7 +94,7 @@ test('an admin adopts some rows: they hold at once, the row before stays in the 
   expect(await stored('OR')).toMatchObject({ max_attempts: 3, created_by: server.admin.user.fullname });
   await server.probe.waitFor(recordChanged, ({ data }) => data.id === 'FL' && data.change === 'updated');
   await server.probe.waitFor(recordChanged, ({ data }) => data.id === 'OR' && data.change === 'created');
-  const [oregon] = await server.service.ctx.rulesAtHand.of(['OR']);
+  const [oregon] = await rulesOfStates(server.service.ctx.contactRules, ['OR']);
   expect(oregon).toMatchObject({ id: 'OR', customer_months: 18 });
   expect(await offeredIds()).not.toContain('FL');
   // The same again changes nothing.

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { StateCode } from '@crm/contracts/codes/states.js';
 import { contactRules, type ContactRule, type ContactRuleId } from '@crm/contracts/resources/contact-rule.js';
-import { atHand } from '@crm/platform/mongo/at-hand.js';
+import { storedAtHand } from '@crm/platform/mongo/stored-at-hand.js';
 import { recordOf } from '@crm/platform/resources/stored-record.js';
 import type { ContactRuleDoc } from './contact.model.js';
 
@@ -11,16 +11,7 @@ export const ruleView = (doc: ContactRuleDoc): ContactRule => ({
   id: doc._id,
 });
 
-/** The rules for decisions, of which each click makes some. */
-export interface RulesAtHand {
-  /** The rules of some states in their order, then the default, as they stood a second ago at most. */
-  of(states: readonly StateCode[]): Promise<ContactRule[]>;
-  /** Reads them anew next time: this process has changed one. */
-  forget: () => void;
-}
-
-/** A rule that another process changed is unknown here for no longer than this. */
-const atHandMs = 1_000;
+type Stored = Pick<Model<ContactRuleDoc>, 'db' | 'collection'>;
 
 interface Rules {
   byId: ReadonlyMap<ContactRuleId, ContactRule>;
@@ -37,29 +28,25 @@ const stampOf = (docs: readonly Versioned[]) =>
     .sort()
     .join();
 
-export function createRulesAtHand(
-  { collection }: Pick<Model<ContactRuleDoc>, 'collection'>,
-  steady?: () => number,
-): RulesAtHand {
-  const { get, forget } = atHand<Rules>(
-    async (last) => {
-      if (last !== undefined) {
-        const projection = { version: 1, updatedAt: 1 };
-        const versions = await collection.find<Versioned>({}, { projection }).toArray();
-        if (stampOf(versions) === last.stamp) return last;
-      }
-      const docs = await collection.find<ContactRuleDoc>({}, { projection: { history: 0 } }).toArray();
-      return { byId: new Map(docs.map((doc) => [doc._id, ruleView(doc)])), stamp: stampOf(docs) };
-    },
-    atHandMs,
-    steady,
-  );
-  return {
-    forget,
-    of: async (states) => {
-      const { byId } = await get();
-      const ids: ContactRuleId[] = [...states.toSorted(), 'default'];
-      return ids.flatMap((id) => byId.get(id) ?? []);
-    },
+/** The rules of some states in their order, then the default. */
+export type RulesOfStates = (stored: Stored, states: readonly StateCode[]) => Promise<ContactRule[]>;
+
+export function createRulesAtHand(steady?: () => number): RulesOfStates {
+  const read = storedAtHand(async ({ collection }: Stored, last: Rules | undefined): Promise<Rules> => {
+    if (last !== undefined) {
+      const projection = { version: 1, updatedAt: 1 };
+      const versions = await collection.find<Versioned>({}, { projection }).toArray();
+      if (stampOf(versions) === last.stamp) return last;
+    }
+    const docs = await collection.find<ContactRuleDoc>({}, { projection: { history: 0 } }).toArray();
+    return { byId: new Map(docs.map((doc) => [doc._id, ruleView(doc)])), stamp: stampOf(docs) };
+  }, steady);
+  return async (stored, states) => {
+    const { byId } = await read(stored);
+    const ids: ContactRuleId[] = [...states.toSorted(), 'default'];
+    return ids.flatMap((id) => byId.get(id) ?? []);
   };
 }
+
+/** The rules for decisions, of which each click makes some: what another process changed holds after a second. */
+export const rulesOfStates = createRulesAtHand();

@@ -18,6 +18,5 @@ export async function changeList(
     { _id, version },
     withEvents({ $set: set }, [recordEvent(suppressionLists, actor, about, now)], now),
   );
-  ctx.loadedLists.forget();
   return matchedCount > 0;
 }

@@ -1,13 +1,13 @@
 import type { LeadsContext } from '../context.js';
-import { loadedListsAtHandMs, splitByForce } from '../suppression/loaded-lists.js';
+import { splitByForce } from '../suppression/loaded-lists.js';
 import type { SuppressionListDoc } from '../suppression/suppression.model.js';
 import { changeList } from './change-list.js';
 import { deleteFile } from './receive-list.js';
 
 /** An upload that has not arrived after so long never will: its process is gone. */
 const receivingMs = 60 * 60 * 1000;
-/** Other processes ask for the numbers of a list until they know that another one took its place. */
-const graceMs = 4 * loadedListsAtHandMs;
+/** Other processes ask for the numbers of a list until they know that another one took its place: a second, in earlier releases five. */
+const graceMs = 20_000;
 
 const over: readonly SuppressionListDoc['status'][] = ['replaced', 'removed', 'failed'];
 

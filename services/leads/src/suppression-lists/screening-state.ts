@@ -1,5 +1,6 @@
 import type { ScreeningState } from '@crm/contracts/customers/suppression.js';
 import type { LeadsContext } from '../context.js';
+import { loadedLists } from '../suppression/loaded-lists.js';
 import type { ScrubStateDoc } from '../suppression/suppression.model.js';
 import { ageInDays } from '../suppression/suppression.rules.js';
 
@@ -7,7 +8,7 @@ import { ageInDays } from '../suppression/suppression.rules.js';
 export async function screeningState(ctx: LeadsContext): Promise<ScreeningState> {
   const is_configured = ctx.config.scrub !== undefined;
   const [lists, scrub] = await Promise.all([
-    ctx.loadedLists.all(),
+    loadedLists(ctx.suppressionLists),
     is_configured ? ctx.scrubState.findById('scrub').lean<ScrubStateDoc>() : null,
   ]);
   const now = ctx.clock.now();

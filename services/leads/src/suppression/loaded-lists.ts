@@ -1,5 +1,5 @@
 import type { Model, Types } from 'mongoose';
-import { atHand } from '@crm/platform/mongo/at-hand.js';
+import { storedAtHand } from '@crm/platform/mongo/stored-at-hand.js';
 import type { SuppressionListDoc } from './suppression.model.js';
 import type { DatedList } from './suppression.rules.js';
 
@@ -9,17 +9,6 @@ export interface ListInForce extends DatedList {
   name: string;
   numbers: number;
 }
-
-/** The lists that are in force, for decisions, of which each click makes some. */
-export interface LoadedLists {
-  /** As they stood a few seconds ago at most. */
-  all(): Promise<readonly ListInForce[]>;
-  /** Reads them anew next time: this process has changed one. */
-  forget: () => void;
-}
-
-/** A list that another process loaded is unknown here for no longer than this. */
-export const loadedListsAtHandMs = 5_000;
 
 /** Lists of which the newest alone is in force. */
 const sameKind = ({ scope, state, name }: Pick<SuppressionListDoc, 'scope' | 'state' | 'name'>) =>
@@ -42,17 +31,11 @@ export function splitByForce(docs: readonly SuppressionListDoc[]): {
   return { inForce: [...first.values()], replaced };
 }
 
-export function createLoadedLists(model: Model<SuppressionListDoc>, steady?: () => number): LoadedLists {
-  const { get, forget } = atHand<readonly ListInForce[]>(
-    async () => {
-      const docs = await model.find({ status: 'loaded' }).lean<SuppressionListDoc[]>();
-      return splitByForce(docs).inForce.map(({ _id: id, scope, state, as_of, name, numbers }) => ({
-        ...{ id, scope, as_of, name, numbers },
-        state: state ?? null,
-      }));
-    },
-    loadedListsAtHandMs,
-    steady,
-  );
-  return { all: get, forget };
-}
+/** The lists that are in force, for decisions, of which each click makes some. */
+export const loadedLists = storedAtHand(async (model: Model<SuppressionListDoc>) => {
+  const docs = await model.find({ status: 'loaded' }).lean<SuppressionListDoc[]>();
+  return splitByForce(docs).inForce.map(({ _id: id, scope, state, as_of, name, numbers }): ListInForce => ({
+    ...{ id, scope, as_of, name, numbers },
+    state: state ?? null,
+  }));
+});

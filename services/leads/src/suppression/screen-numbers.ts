@@ -1,8 +1,9 @@
 import type { LeadsContext } from '../context.js';
+import { loadedLists } from './loaded-lists.js';
 import { suppressedId, type NumberScreeningDoc, type SuppressedNumberDoc } from './suppression.model.js';
 import { unscreened, type DatedList, type Suppression, type WrittenConsent } from './suppression.rules.js';
 
-type Screener = Pick<LeadsContext, 'config' | 'loadedLists' | 'numberScreenings' | 'suppressedNumbers'>;
+type Screener = Pick<LeadsContext, 'config' | 'suppressionLists' | 'numberScreenings' | 'suppressedNumbers'>;
 
 /** Reads the written consents that hold for some numbers, by number. */
 export type ConsentReader = (
@@ -19,7 +20,7 @@ export async function screenNumbers(
   readConsents: ConsentReader,
 ): Promise<(number: string) => Suppression> {
   const isScrubbing = ctx.config.scrub !== undefined;
-  const loaded = await ctx.loadedLists.all();
+  const loaded = await loadedLists(ctx.suppressionLists);
   if ((loaded.length === 0 && !isScrubbing) || numbers.length === 0) return () => ({ ...unscreened, loaded });
   const ids = numbers.flatMap((number) => loaded.map(({ id }) => suppressedId(number, id)));
   const [onLists, screenings] = await Promise.all([

@@ -17,7 +17,7 @@ import {
   type leadTimeline as endpoint,
 } from '@crm/contracts/http/timeline.js';
 import type { LeadsContext } from '../context.js';
-import { workableLead } from '../lead/lead.access.js';
+import { withoutSealed, workableLead } from '../lead/lead.access.js';
 import { namedDraft, type Draft, type NameOf } from './draft.js';
 import { ownEntries, refusedMessages, type Wanted } from './own-entries.js';
 
@@ -104,7 +104,7 @@ export async function leadTimeline(
   actor: Actor | 'system',
   { params, query }: Pick<InputOf<typeof endpoint>, 'params' | 'query'>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const { lead } = await workableLead(ctx, actor, params.id);
+  const { lead } = await workableLead(ctx, actor, params.id, withoutSealed);
   const { limit } = query;
   const before = query.before === undefined ? null : (placeOf(query.before) ?? null);
   const kinds = (query.kinds === undefined ? undefined : kindsOf(query.kinds)) ?? timelineKinds;

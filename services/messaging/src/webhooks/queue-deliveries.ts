@@ -15,7 +15,7 @@ import type { WantingWebhook } from './webhook.model.js';
 /** A webhook that another process made gets events after so long at the latest. */
 const keptMs = 2_000;
 
-/** The webhooks that are sent events, at hand: each event of the bus asks for them. */
+/** The webhooks that are sent events, at hand: each event of the bus asks for them. Each delivery writes its webhook, which changes nothing here. */
 export const activeWebhooks = (model: MessagingContext['webhooks']): AtHand<WantingWebhook[]> =>
   atHand(
     async () => model.find(alive({ active: 1 as const }), { name: 1, events: 1 }).lean<WantingWebhook[]>(),

@@ -23,16 +23,18 @@ function forgettersOf(connection: Connection): Map<string, Set<() => void>> {
 
 /**
  * Keeps what `read` answers of a model that many ask and few change, for a second: what this process writes to its collection is
- * known at once, what another one writes within that second. Throws what `read` throws.
+ * known at once, what another one writes within that second. Throws what `read` throws. `read` is given what it answered last, unless
+ * this process has written since.
  */
 export function storedAtHand<M extends Pick<Model<never>, 'db' | 'collection'>, T>(
-  read: (model: M) => Promise<T>,
+  read: (model: M, last: T | undefined) => Promise<T>,
+  steady?: () => number,
 ): (model: M) => Promise<T> {
   const known = new WeakMap<M, AtHand<T>>();
 
   function begin(model: M): AtHand<T> {
     // A query is executed anew for each who waits for it.
-    const hand = atHand(async () => read(model), keptMs);
+    const hand = atHand(async (last: T | undefined) => read(model, last), keptMs, steady);
     known.set(model, hand);
     const all = forgettersOf(model.db);
     const { collectionName } = model.collection;

@@ -5,6 +5,7 @@ import type { CarrierWatch } from '../load/carrier-watch.js';
 import type { Ledger } from '../load/ledger.js';
 import { callComplaints } from './calls.js';
 import { leadComplaints, storedLeads } from './leads.js';
+import { migrationComplaints } from './migrations.js';
 import { leftoverComplaints, processComplaints } from './leftovers.js';
 import { accessComplaints, figureComplaints, rowComplaints } from './projections.js';
 import { textComplaints } from './texts.js';
@@ -35,6 +36,7 @@ async function complaints(
     ...(await figureComplaints(admin, leads)),
     ...(await textComplaints(messaging, { url: carrierUrl, keys: keys.carrier }, ledger)),
     ...(await callComplaints(databases, watch)),
+    ...(await migrationComplaints(environment)),
   ];
 }
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort } from '@crm/local/free-port.js';
-import { superviseProcess } from '@crm/local/processes/supervised-process.js';
+import { databaseAt } from '@crm/local/environments.js';
+import { startStore } from '@crm/local/store-process.js';
 import { newKey } from '@crm/platform/encryption/aes-gcm.js';
 import { createDataKeys } from '@crm/platform/encryption/data-keys.js';
 import { localKms } from '@crm/platform/encryption/kms.js';
@@ -46,19 +46,9 @@ function requireRoom(): void {
 
 requireRoom();
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-const port = await freePort();
-const uri = `mongodb://127.0.0.1:${String(port)}/leads`;
-const main = fileURLToPath(import.meta.resolve('@crm/embedded-store/main.js'));
+const server = await startStore(folder);
+const uri = databaseAt(server.uri, 'leads');
 const log = createLogger({ service: 'leads', level: 'warn' });
-const server = superviseProcess({
-  ...{ name: 'store', port, logFile: join(folder, 'store.log') },
-  args: () => [main, '--path', folder, '--port', String(port), '--with-parent'],
-  environment: () => ({}),
-  isUp: async () => true,
-  onEnd: (name, how) => {
-    say(`${name} ended (${how})`);
-  },
-});
 const store = await connectMongo({ uri, log });
 const { connection, clock } = store;
 const master = newKey();

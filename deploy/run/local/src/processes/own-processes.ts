@@ -2,13 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import { useBroker, type TestBroker } from '@crm/platform/bus/testing/broker.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
-import { seedDemo } from '@crm/seed/seed-demo.js';
+import type { seedDemo } from '@crm/seed/seed-demo.js';
 import { CannotStart } from '../data-folder.js';
 import { keysIn, type Keys } from '../keys.js';
 import { ownKeysIn } from '../service-keys/key-ring.js';
-import { startProcesses, type Processes, type ProcessesOptions, type WayTo } from './start-processes.js';
+import {
+  ownRelease,
+  startProcesses,
+  type Processes,
+  type ProcessesOptions,
+  type WayTo,
+} from './start-processes.js';
+
+const seeding = z.object({
+  seedDemo: z.custom<typeof seedDemo>((value) => typeof value === 'function'),
+});
+
+/** The seed of a release: that of a later one may ask for what it does not know. */
+const seedIn = async (release: string) =>
+  seeding.parse(await import(pathToFileURL(join(release, 'deploy/run/seed/dist/seed-demo.js')).href));
 
 /** A system of separate processes for tests, isolated on shared servers. */
 export interface OwnProcesses {
@@ -82,7 +98,8 @@ export async function startOwnProcesses(
       firstAdmin: { email: demoAdminEmail, password },
       ...chosen,
     });
-    await seedDemo({ ...system, keys: ownKeysIn(keys.services, 'seed'), password, leads });
+    const { seedDemo: seed } = await seedIn(chosen.releaseOf?.('seed') ?? ownRelease);
+    await seed({ ...system, keys: ownKeysIn(keys.services, 'seed'), password, leads });
     return { system, folder, broker, keys, close };
   } catch (error) {
     await close();

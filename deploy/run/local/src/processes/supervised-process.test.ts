@@ -60,16 +60,19 @@ describe('a process that is kept', () => {
     expect(ends).toEqual(['code 3', 'SIGKILL']);
   });
 
-  test('stays down until it may come back', async () => {
-    const { own, ends } = await keep();
-    await own.whenReady(patienceMs);
-    await own.stayDown();
-    await expect(own.whenReady(600)).rejects.toThrow('example is not ready after 600 ms');
-    expect(own.starts).toBe(1);
-    own.comeBack();
-    await own.whenReady(patienceMs);
-    expect([own.starts, ends]).toEqual([2, []]);
-  });
+  test.each(['stayDown', 'shutDown'] as const)(
+    'stays down after %s until it may come back',
+    async (ending) => {
+      const { own, ends } = await keep();
+      await own.whenReady(patienceMs);
+      await own[ending]();
+      await expect(own.whenReady(600)).rejects.toThrow('example is not ready after 600 ms');
+      expect(own.starts).toBe(1);
+      own.comeBack();
+      await own.whenReady(patienceMs);
+      expect([own.starts, ends]).toEqual([2, []]);
+    },
+  );
 
   test('that never comes up is tried again after longer and longer pauses', async () => {
     const { own, ends } = await keep(undefined, ['-e', 'process.exit(1)']);

@@ -44,7 +44,9 @@ export interface SupervisedProcess extends Member {
   /** Ends it at once; it stays down until `comeBack`. */
   stayDown(): Promise<void>;
   comeBack(): void;
-  /** Asks it to stop, as a roll-out does, and starts it again. */
+  /** Asks it to stop, as a roll-out does; it stays down until `comeBack`. */
+  shutDown(): Promise<void>;
+  /** The same, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -113,7 +115,7 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
   }
 
   /** Asks it to stop; nothing new is sent there meanwhile. */
-  async function leave(): Promise<void> {
+  async function shutDown(): Promise<void> {
     isWanted = false;
     isReady = false;
     waiting.abort();
@@ -121,6 +123,12 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
     const limit = setTimeout(() => child?.kill('SIGKILL'), stopMs);
     await exited;
     clearTimeout(limit);
+  }
+
+  function comeBack(): void {
+    if (isWanted) return;
+    isWanted = true;
+    start();
   }
 
   const end = async () => {
@@ -159,19 +167,15 @@ export function superviseProcess(plan: ProcessPlan): SupervisedProcess {
       await ending;
     },
     stayDown: end,
-    comeBack: () => {
-      if (isWanted) return;
-      isWanted = true;
-      start();
-    },
+    comeBack,
+    shutDown,
     restart: async () => {
-      await leave();
-      isWanted = true;
-      start();
+      await shutDown();
+      comeBack();
     },
     stop: async () => {
       over.abort();
-      await leave();
+      await shutDown();
     },
   };
 }

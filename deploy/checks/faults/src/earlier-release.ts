@@ -10,10 +10,9 @@ import { ownRelease } from '@crm/local/processes/start-processes.js';
 const run = promisify(execFile);
 const recorded = z.object({ commit: z.string().regex(/^[0-9a-f]{40}$/) });
 
-/** The programs of the last release, built in a folder of their own. */
-export interface LastRelease {
+/** The programs of an earlier release, built in a folder of their own. */
+export interface EarlierRelease {
   folder: string;
-  commit: string;
   remove(): Promise<void>;
 }
 
@@ -42,11 +41,18 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** Checks out and compiles the release that `last-release.json` records. Throws `CannotStart` where git does not have it. */
-export async function buildLastRelease(): Promise<LastRelease> {
+/** The commit that the last release recorded. */
+function lastRelease(): string {
   const file = new URL('../last-release.json', import.meta.url);
-  const { commit } = recorded.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const parent = mkdtempSync(join(tmpdir(), 'last-release-'));
+  return recorded.parse(JSON.parse(readFileSync(file, 'utf8'))).commit;
+}
+
+/**
+ * Checks out and compiles a commit, or the last release where none is named; with this release's packages. Throws
+ * `CannotStart` where git does not have it.
+ */
+export async function buildEarlierRelease(commit = lastRelease()): Promise<EarlierRelease> {
+  const parent = mkdtempSync(join(tmpdir(), 'earlier-release-'));
   const folder = join(parent, 'tree');
   const git = (...args: string[]) => run('git', ['-C', ownRelease, ...args]);
   const removeFolder = () => {
@@ -62,9 +68,7 @@ export async function buildLastRelease(): Promise<LastRelease> {
     await git('worktree', 'add', '--detach', folder, commit);
   } catch {
     await remove();
-    throw new CannotStart(
-      `The last release, commit ${commit}, is not in this repository: fetch it with git fetch.`,
-    );
+    throw new CannotStart(`Commit ${commit} is not in this repository: fetch it with git fetch.`);
   }
   try {
     linkPackages(folder);
@@ -77,5 +81,5 @@ export async function buildLastRelease(): Promise<LastRelease> {
     await remove();
     throw error;
   }
-  return { folder, commit, remove };
+  return { folder, remove };
 }
