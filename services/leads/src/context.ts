@@ -77,7 +77,7 @@ export interface LeadsContext
   settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;
-  /** Calls to auth, and to the services that have parts of a timeline. */
+  /** Calls to auth, and to the services that have parts of a lead's page. */
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueJobs;

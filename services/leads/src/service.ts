@@ -59,7 +59,12 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     overrides,
     jobsEveryMs: config.holdSweepMs,
     readingLimits: config.readingLimits,
-    others: { auth: config.authUrl, telephony: config.telephonyUrl, messaging: config.messagingUrl },
+    others: {
+      auth: config.authUrl,
+      telephony: config.telephonyUrl,
+      messaging: config.messagingUrl,
+      followups: config.followupsUrl,
+    },
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,

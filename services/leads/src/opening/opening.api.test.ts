@@ -1,20 +1,69 @@
+import type { Actor } from '@crm/contracts/access.js';
+import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
 import { saveBeneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { getLead, holdLead } from '@crm/contracts/http/leads.js';
+import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { listTexts } from '@crm/contracts/http/messaging.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { openLead } from '@crm/contracts/http/opening.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
+import { unavailable } from '@crm/platform/errors/app-error.js';
+import { mountAll, route, type Route } from '@crm/platform/http/mount-endpoint.js';
+import { ManualClock } from '@crm/platform/testing/manual-clock.js';
+import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
+import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
+
+const texts = listTexts.answer.parse(listTexts.example.answer);
+const { followups } = listFollowupsOfLead.answer.parse(listFollowupsOfLead.example.answer);
+/** What the services beside leads were asked: of which lead, by whom, and who vouched for them. */
+let asked: string[] = [];
+let isAway = false;
+const neighbours: TestServer[] = [];
 
 let server: LeadsServer;
 let agent: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
-  server = await startLeads();
+  const clock = new ManualClock();
+  const tokens = createTestTokens(clock);
+  const answering = (who: Actor, leadId: string, vouchedBy: Caller | undefined) => {
+    asked.push(`${leadId} ${who.id} ${vouchedBy ?? 'nobody'}`);
+    if (isAway) throw unavailable('The store is out of reach');
+  };
+  const neighbour = async (service: 'messaging' | 'followups', of: Route) => {
+    const mount: Parameters<typeof startTestServer>[0]['mount'] = (router, deps) => {
+      mountAll(router, deps, [of]);
+    };
+    const started = await startTestServer({ service, clock, tokens, mount });
+    neighbours.push(started);
+    return started.url;
+  };
+  const ofMessaging = route(listTexts, async (who, { params }, { vouchedBy }) => {
+    answering(who, params.id, vouchedBy);
+    return texts;
+  });
+  const ofFollowups = route(listFollowupsOfLead, async (who, { params }, { vouchedBy }) => {
+    answering(who, params.leadId, vouchedBy);
+    return { followups };
+  });
+  const addresses = {
+    MESSAGING_URL: await neighbour('messaging', ofMessaging),
+    FOLLOWUPS_URL: await neighbour('followups', ofFollowups),
+  };
+  server = await startLeads(addresses, clock, tokens);
   [agent, other] = await Promise.all([server.signIn(), server.signIn()]);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await Promise.all(neighbours.map((each) => each.close()));
+});
+beforeEach(() => {
+  asked = [];
+  isAway = false;
+});
 
 const open = ({ client }: SignedIn, id: string, holder = 'w1') =>
   client.call(openLead, { params: { id }, body: { holder } });
@@ -48,6 +97,31 @@ describe('opening a lead', () => {
     expect(answer.notes).toEqual(notes.answer.notes);
     expect(answer.beneficiaries).toMatchObject([{ number: 1, name: body.name }]);
     expect((await other.client.call(holdLead, { params: { id }, body: { holder: 'x' } })).status).toBe(404);
+  });
+
+  test('brings its texts and its next follow-up, each asked for once by who opens it, for whom leads vouches', async () => {
+    const { id } = await server.givenLead(lifeInput(), agent);
+    const { answer } = await open(agent, id);
+    expect([answer.texts, answer.followups]).toEqual([texts, followups]);
+    const question = `${id} ${agent.actor.id} leads`;
+    expect(asked).toEqual([question, question]);
+  });
+
+  test('vouches for nobody who may not work it', async () => {
+    const [own, busy] = [await server.givenLead(lifeInput(), other), await server.givenLead()];
+    await open(other, busy.id);
+    asked = [];
+    expect([(await open(agent, own.id)).status, (await open(agent, busy.id)).status]).toEqual([404, 423]);
+    expect(asked).toEqual([]);
+  });
+
+  test('leaves out what another service does not answer', async () => {
+    const { id } = await server.givenLead();
+    isAway = true;
+    const { answer } = await open(agent, id);
+    expect(answer).toMatchObject({ held: true, lead: { id } });
+    expect(answer).not.toHaveProperty('texts');
+    expect(answer).not.toHaveProperty('followups');
   });
 
   test('is refused as the hold is: 423 where somebody has it open, 404 where it is nobody of theirs', async () => {

@@ -18,23 +18,9 @@ import {
 } from '@crm/contracts/http/timeline.js';
 import type { LeadsContext } from '../context.js';
 import { workableLead } from '../lead/lead.access.js';
+import { partOfPage, partPatienceMs } from '../lead/part-of-page.js';
 import { namedDraft, type Draft, type NameOf } from './draft.js';
 import { ownEntries, refusedMessages, type Wanted } from './own-entries.js';
-
-type Part = AnswerOf<typeof endpoint>['missing'][number];
-
-/** How long another service is waited for: a page without its part is better than none. */
-const patienceMs = 1_500;
-
-/** What another service answers; undefined where it does not in time. */
-async function part<A>({ log }: LeadsContext, name: Part, asked: Promise<A>): Promise<A | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    log.warn({ err: error, part: name }, 'a part of a timeline could not be loaded');
-    return undefined;
-  }
-}
 
 const among = <const K extends TimelineKind>(kinds: ReadonlySet<TimelineKind>, of: readonly K[]) =>
   of.filter((kind) => kinds.has(kind));
@@ -44,8 +30,8 @@ async function callDrafts(ctx: LeadsContext, { lead, before, limit, kinds }: Wan
   const wanted = among(kinds, ['call', 'voicemail']);
   if (wanted.length === 0) return [];
   const body = { lead_id: lead._id.toHexString(), before, limit, kinds: wanted };
-  const as = { asService: true, timeoutMs: patienceMs } as const;
-  const answer = await part(ctx, 'calls', ctx.services.call(timelineOfCalls, { body }, as));
+  const as = { asService: true, timeoutMs: partPatienceMs } as const;
+  const answer = await partOfPage(ctx, 'calls', ctx.services.call(timelineOfCalls, { body }, as));
   return answer?.entries.map(namedDraft);
 }
 
@@ -63,8 +49,8 @@ async function messageDrafts(
   const refused = await refusedMessages(ctx, wanted);
   const attempts = refused.flatMap(({ attempt_id }) => attempt_id ?? []);
   const body = { lead_id: lead._id.toHexString(), before, limit, kinds: asked, refused: attempts };
-  const as = { asService: true, timeoutMs: patienceMs } as const;
-  const answer = await part(ctx, 'messages', ctx.services.call(timelineOfMessages, { body }, as));
+  const as = { asService: true, timeoutMs: partPatienceMs } as const;
+  const answer = await partOfPage(ctx, 'messages', ctx.services.call(timelineOfMessages, { body }, as));
   const stored = new Set(answer?.stored);
   const never = refused.filter(({ attempt_id }) => attempt_id === null || !stored.has(attempt_id));
   return {
