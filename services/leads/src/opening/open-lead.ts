@@ -7,7 +7,7 @@ import type { openLead as endpoint } from '@crm/contracts/http/opening.js';
 import type { Exchange } from '@crm/platform/http/mount-endpoint.js';
 import { info } from '@crm/platform/http/outcomes.js';
 import { beneficiariesOf } from '../beneficiaries/beneficiaries.js';
-import { consentsOf } from '../consent/consents.js';
+import { consentsAmong, contactsOfLead } from '../consent/consents.js';
 import type { LeadsContext } from '../context.js';
 import { holdLead } from '../holds/hold-lead.js';
 import { partOfPage, partPatienceMs } from '../lead/part-of-page.js';
@@ -32,11 +32,12 @@ export async function openLead(
     texts: ctx.services.call(listTexts, { params, query: {} }, as),
     followups: ctx.services.call(listFollowupsOfLead, { params: { leadId: params.id } }, as),
   };
+  const contacts = contactsOfLead(ctx, stored);
   const [lead, permission, notes, consents, texts, followups] = await Promise.all([
     viewOf(ctx, stored),
-    permissionOf(ctx, actor, stored),
+    permissionOf(ctx, actor, stored, contacts),
     notesOf(ctx, stored._id),
-    consentsOf(ctx, stored),
+    contacts.then((onFile) => consentsAmong(ctx, stored, onFile)),
     partOfPage(ctx, 'texts', asked.texts),
     partOfPage(ctx, 'followups', asked.followups),
   ]);

@@ -1,7 +1,8 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
 import { saveBeneficiary } from '@crm/contracts/http/beneficiaries.js';
-import { getLead, holdLead } from '@crm/contracts/http/leads.js';
+import { listConsents, recordConsent } from '@crm/contracts/http/consents.js';
+import { getLead, holdLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
@@ -13,7 +14,9 @@ import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestServer, type TestServer } from '@crm/platform/testing/test-server.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { optOut } from '../permission/do-not-contact.js';
 import { lifeInput } from '../test/builders.js';
+import { commandsAbout } from '../test/commands-about.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
 const texts = listTexts.answer.parse(listTexts.example.answer);
@@ -68,6 +71,25 @@ beforeEach(() => {
 const open = ({ client }: SignedIn, id: string, holder = 'w1') =>
   client.call(openLead, { params: { id }, body: { holder } });
 
+/** A lead that somebody consented for, and by default once more for a number that it had before. */
+async function leadWithConsents({ oldNumber = true } = {}) {
+  const { id, phone, version } = await server.givenLead(lifeInput(), agent);
+  const record = (at: string) =>
+    agent.client.call(recordConsent, {
+      params: { id },
+      body: { kind: 'written', channels: ['call'], places: ['phone'], at, wording: 'I agree to calls' },
+    });
+  await record('2026-11-19T16:00:00.000Z');
+  if (oldNumber) {
+    const body = { type: 'life' as const, version, phone: lifeInput().phone };
+    await agent.client.call(restChangeLead, { params: { id }, body });
+    server.clock.advance(1_000);
+    await record('2026-11-20T16:00:00.000Z');
+  }
+  const { lead } = (await agent.client.call(getLead, { params: { id } })).answer;
+  return { lead, before: phone ?? '', after: lead.phone ?? '' };
+}
+
 describe('opening a lead', () => {
   test('holds it and answers what the calls for its page answer', async () => {
     const { id } = await server.givenLead(lifeInput(), agent);
@@ -105,6 +127,37 @@ describe('opening a lead', () => {
     expect([answer.texts, answer.followups]).toEqual([texts, followups]);
     const question = `${id} ${agent.actor.id} leads`;
     expect(asked).toEqual([question, question]);
+  });
+
+  test('brings the consents that are listed of it with their opt-outs, those of a number that it has no more too', async () => {
+    const { lead, before, after } = await leadWithConsents();
+    const listOptOut = (address: string) =>
+      optOut(server.service.ctx, 'system', {
+        ...{ address, channel: 'all', how: 'keyword', by: null, lead_id: null, reason: null },
+      });
+    await Promise.all([before, after].map(listOptOut));
+    const listed = await agent.client.call(listConsents, { params: { id: lead.id } });
+    const { answer } = await open(agent, lead.id);
+    expect(answer.consents).toEqual(listed.answer.consents);
+    expect(answer.consents.map(({ addresses, opt_outs }) => [addresses, opt_outs.length])).toEqual([
+      [[after], 1],
+      [[before], 1],
+    ]);
+  });
+
+  test('asks the store for nothing twice', async () => {
+    const { lead } = await leadWithConsents({ oldNumber: false });
+    await open(agent, lead.id, 'before');
+    const commands = await commandsAbout(server, [lead.id, lead.phone ?? '', agent.actor.id], () =>
+      open(agent, lead.id),
+    );
+    expect(commands).toEqual([
+      'aggregate donotcontact',
+      'find notes',
+      'find users',
+      'findOne leads',
+      'updateOne leads',
+    ]);
   });
 
   test('vouches for nobody who may not work it', async () => {
