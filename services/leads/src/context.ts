@@ -27,6 +27,7 @@ import type { LoadedLists } from './suppression/loaded-lists.js';
 import type { SuppressionModels } from './suppression/suppression.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { LicencesAtHand } from './users/licences-at-hand.js';
+import type { UsersAtHand } from './users/users-at-hand.js';
 import type { LeadChangeModels } from './timeline/lead-change.model.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
@@ -59,6 +60,8 @@ export interface LeadsContext
   carrierNames: CarrierNames;
   /** The contact rules without asking the store each time. */
   rulesAtHand: RulesAtHand;
+  /** What is shown of users, read once for the parts of an answer. */
+  usersAtHand: UsersAtHand;
   /** The licences of agents without asking the store each time. */
   licencesAtHand: LicencesAtHand;
   /** The lists of numbers in force without asking the store each time. */

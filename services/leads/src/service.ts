@@ -30,6 +30,7 @@ import { createModels, outboxCollections } from './models.js';
 import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
+import { createUsersAtHand } from './users/users-at-hand.js';
 import { createRulesAtHand } from './permission/rules-at-hand.js';
 import { retentionJob } from './privacy/retention-job.js';
 import { createLoadedLists } from './suppression/loaded-lists.js';
@@ -69,12 +70,14 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     models: createModels,
     outbox: outboxCollections,
     context: ({ announce, clock, connection, log, metrics, models, scheduler, services }): WholeContext => {
+      const usersAtHand = createUsersAtHand(models.users);
       const dataKeys = sealStore(connection, config.kms, sealedCollections);
       const ctx: LeadsContext = {
         ...{ config, clock, log, services, announce, dataKeys },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
-        licencesAtHand: createLicencesAtHand(models.users),
+        usersAtHand,
+        licencesAtHand: createLicencesAtHand(usersAtHand),
         rulesAtHand: createRulesAtHand(models.contactRules),
         loadedLists: createLoadedLists(models.suppressionLists),
         suppressionFiles: fileStore(connection, 'suppressionfiles'),

@@ -147,7 +147,11 @@ describe('opening a lead', () => {
 
   test('asks the store for nothing twice', async () => {
     const { lead } = await leadWithConsents({ oldNumber: false });
+    const note = { user_id: agent.user.id, lead_id: lead.id, message: 'Calls at six' };
+    await agent.client.call(createNote, { body: note });
     await open(agent, lead.id, 'before');
+    // Told of anew, so that nothing of the agent is at hand: who asks, whose lead it is and who wrote the note.
+    await server.signIn({ ...agent.user, version: agent.user.version + 1 });
     const commands = await commandsAbout(server, [lead.id, lead.phone ?? '', agent.actor.id], () =>
       open(agent, lead.id),
     );

@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { hidesPhones } from '@crm/contracts/codes/statuses.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
@@ -60,18 +59,9 @@ async function messageDrafts(
 }
 
 /** The names of everybody in a page, read once. */
-async function namesIn({ users }: LeadsContext, page: readonly Draft[]): Promise<NameOf> {
-  const ids = new Map(
-    page.flatMap(({ people }) =>
-      people.flatMap((id) => (id === null ? [] : [[id.toHexString(), id] as const])),
-    ),
-  );
-  if (ids.size === 0) return () => null;
-  const found = await users
-    .find({ _id: { $in: [...ids.values()] } }, { fullname: 1 })
-    .lean<{ _id: Types.ObjectId; fullname: string }[]>();
-  const names = new Map(found.map(({ _id, fullname }) => [_id.toHexString(), fullname]));
-  return (user) => (user === null ? null : (names.get(user.toHexString()) ?? null));
+async function namesIn({ usersAtHand }: LeadsContext, page: readonly Draft[]): Promise<NameOf> {
+  const found = await usersAtHand.of(page.flatMap(({ people }) => people.filter((id) => id !== null)));
+  return (user) => (user === null ? null : (found.get(user.toHexString())?.fullname ?? null));
 }
 
 /** An entry without the numbers that the lead's status hides. */
