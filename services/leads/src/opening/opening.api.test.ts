@@ -2,7 +2,7 @@ import type { Actor } from '@crm/contracts/access.js';
 import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
 import { saveBeneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { listConsents, recordConsent } from '@crm/contracts/http/consents.js';
-import { getLead, holdLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { getLead, holdLead, releaseLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
@@ -149,7 +149,8 @@ describe('opening a lead', () => {
     const { lead } = await leadWithConsents({ oldNumber: false });
     const note = { user_id: agent.user.id, lead_id: lead.id, message: 'Calls at six' };
     await agent.client.call(createNote, { body: note });
-    await open(agent, lead.id, 'before');
+    await open(agent, lead.id);
+    await agent.client.call(releaseLead, { params: { id: lead.id, holder: 'w1' } });
     // Told of anew, so that nothing of the agent is at hand: who asks, whose lead it is and who wrote the note.
     await server.signIn({ ...agent.user, version: agent.user.version + 1 });
     const commands = await commandsAbout(server, [lead.id, lead.phone ?? '', agent.actor.id], () =>
@@ -159,8 +160,7 @@ describe('opening a lead', () => {
       'aggregate donotcontact',
       'find notes',
       'find users',
-      'findOne leads',
-      'updateOne leads',
+      'findOneAndUpdate leads',
     ]);
   });
 
