@@ -1,9 +1,15 @@
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { atHand, type AtHand } from './at-hand.js';
 import { onOwnWrites } from './own-writes.js';
 
 /** How long what another process wrote may be unknown here. */
 const keptMs = 1_000;
+
+/** A model, or a collection of a connection. */
+interface Stored {
+  db: Connection;
+  collection: { collectionName: string };
+}
 
 /** Who forgets what it has at hand when a collection is written, by connection: one listener for all of them. */
 const forgetters = new WeakMap<Connection, Map<string, Set<() => void>>>();
@@ -25,9 +31,7 @@ function forgettersOf(connection: Connection): Map<string, Set<() => void>> {
  * Keeps what `read` answers of a model that many ask and few change, for a second: what this process writes to its collection is
  * known at once, what another one writes within that second. Throws what `read` throws.
  */
-export function storedAtHand<M extends Pick<Model<never>, 'db' | 'collection'>, T>(
-  read: (model: M) => Promise<T>,
-): (model: M) => Promise<T> {
+export function storedAtHand<M extends Stored, T>(read: (model: M) => Promise<T>): (model: M) => Promise<T> {
   const known = new WeakMap<M, AtHand<T>>();
 
   function begin(model: M): AtHand<T> {
