@@ -20,7 +20,8 @@ export async function commandsAbout(
   const { db } = service.ctx.leads;
   const note = ({ method, collectionName, params }: Operation) => {
     const text = JSON.stringify(params);
-    if (!collectionName.startsWith('audit') && named.some((each) => text.includes(each))) commands.push(`${method} ${collectionName}`);
+    if (!collectionName.startsWith('audit') && named.some((each) => text.includes(each)))
+      commands.push(`${method} ${collectionName}`);
   };
   db.on('operation-start', note);
   await work();
