@@ -33,6 +33,11 @@ export interface EndpointSpec<
   access: X;
   /** Of an `internal` call: who may make it; every other service is refused. */
   callers?: readonly Caller[];
+  /**
+   * Of a `lead` call: the services that may make it for a user and vouch that the user may work the lead it is about, which
+   * is then not looked up again. Nobody else can.
+   */
+  vouchers?: readonly Caller[];
   /** Of a `key` call: the scope that opens it to an API key. Every other call is closed to keys. */
   scope?: KeyScope;
   /** True where the call is in the catalogue, false where it is one of our own. */

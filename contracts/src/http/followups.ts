@@ -46,6 +46,7 @@ export const listFollowupsOfLead = defineEndpoint({
   path: '/api/followup/{leadId}',
   service: 'followups',
   access: 'lead',
+  vouchers: ['leads'],
   given: true,
   audit: { action: 'followups.listed', subject: 'lead/{params.leadId}' },
   summary:

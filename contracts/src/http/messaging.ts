@@ -39,6 +39,7 @@ export const listTexts = defineEndpoint({
   path: '/api/message/lead/{id}',
   service: 'messaging',
   access: 'lead',
+  vouchers: ['leads'],
   given: true,
   audit: { action: 'lead.texts-read', subject: 'lead/{params.id}' },
   summary:

@@ -7,23 +7,16 @@ import { listTexts } from './messaging.js';
 import { listNotes } from './notes.js';
 import { leadPermission } from './permission.js';
 
-/** What leads has for the page of a lead: the answers of the calls that ask for each of it alone. */
-export const ofLeads = {
+/**
+ * All that the page of a lead shows as it opens, in one answer: the answers of the calls that ask for each of it alone. A part
+ * of another service is missing where that was away: it is to be asked for by its own call.
+ */
+export const openedLead = z.object({
   lead,
   permission: leadPermission.answer,
   ...listNotes.answer.shape,
   ...listBeneficiaries.answer.shape,
   ...listConsents.answer.shape,
-};
-/** How long an opened lead waits for what other services have for its page; the browser asks them itself for what is missing. */
-export const openingPatienceMs = 1_500;
-
-/**
- * All that the page of a lead shows as it opens, in one answer. A part is missing where its service was away: it is to be
- * asked for by its own call.
- */
-export const openedLead = z.object({
-  ...ofLeads,
   texts: listTexts.answer.optional(),
   followups: listFollowupsOfLead.answer.shape.followups.optional(),
 });

@@ -8,19 +8,15 @@ import { listConsents } from './consents.js';
 import { listFollowupsOfLead } from './followups.js';
 import { listTexts } from './messaging.js';
 import { listNotes } from './notes.js';
-import { ofLeads, type openedLead } from './opened-lead.js';
+import { openedLead } from './opened-lead.js';
 import { leadPermission } from './permission.js';
 
-const exampleOfLeads = {
+export const exampleOpenedLead: z.input<typeof openedLead> = {
   lead: exampleLifeLead,
   permission: leadPermission.answer.parse(leadPermission.example.answer),
   ...listNotes.answer.parse(listNotes.example.answer),
   ...listBeneficiaries.answer.parse(listBeneficiaries.example.answer),
   ...listConsents.answer.parse(listConsents.example.answer),
-};
-
-export const exampleOpenedLead: z.input<typeof openedLead> = {
-  ...exampleOfLeads,
   texts: listTexts.answer.parse(listTexts.example.answer),
   ...listFollowupsOfLead.answer.parse(listFollowupsOfLead.example.answer),
 };
@@ -34,16 +30,16 @@ export const openLead = defineEndpoint({
   given: false,
   audit: { action: 'lead.opened', subject: 'lead/{params.id}', fullRecord: true, reads: true },
   summary:
-    'As holdLead, with what leads has for the page: the lead, how it may be contacted, its notes, beneficiaries and consents.',
+    'As holdLead, with what the page shows: the lead, how it may be contacted, its notes, beneficiaries, consents, texts and next follow-up. The last two are missing where their service is away.',
   params: z.object({ id }),
   body: z.object({ holder: z.string().min(1).max(100) }),
-  answer: outcome.extend({ held: z.boolean(), ...ofLeads }),
+  answer: outcome.extend({ held: z.boolean(), ...openedLead.shape }),
   example: {
     params: { id: exampleLifeLead.id },
     body: { holder: 'gateway-1:kx3' },
     answer: {
       ...{ status: 'info', message: 'Please remember to change the status', held: true },
-      ...exampleOfLeads,
+      ...exampleOpenedLead,
     },
   },
 });

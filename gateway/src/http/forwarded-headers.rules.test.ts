@@ -65,7 +65,7 @@ test.each<[string, IncomingHttpHeaders, IncomingHttpHeaders]>([
   ],
   [
     'a client says nothing in the parts’ own headers',
-    { 'x-crm-actor': 'admin', 'x-internal-caller': 'auth' },
+    { 'x-crm-actor': 'admin', 'x-crm-voucher': 'x', 'x-internal-caller': 'auth' },
     {},
   ],
   ['a client’s own request id gives way to the one that was read', { 'x-request-id': 'other' }, {}],

@@ -2,9 +2,8 @@ import { leadAssigned, leadUpdated } from '@crm/contracts/bus/events.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { releaseHolders } from '@crm/contracts/http/leads.js';
-import { listTexts } from '@crm/contracts/http/messaging.js';
 import { openedLead } from '@crm/contracts/http/opened-lead.js';
-import { route } from '@crm/platform/http/mount-endpoint.js';
+import { exampleOpenedLead } from '@crm/contracts/http/opening.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { startSystem, stopSystems, type TestSystem } from '../test/system.js';
 import { until } from '../test/until.js';
@@ -38,27 +37,13 @@ test('opening a lead holds it for the socket, and tells what happens to it', asy
   expect(await browser.waitFor('UPDATE_LEAD')).toMatchObject({ id: leadId });
 });
 
-test('what its page shows comes with the hold, each service asked once; what is away is left out', async () => {
-  const asked: string[] = [];
-  const answer = listTexts.answer.parse(listTexts.example.answer);
-  const withTexts = await startSystem({
-    messagingRoutes: [
-      route(listTexts, async (actor, { params }) => {
-        asked.push(`${params.id} ${actor.id}`);
-        return answer;
-      }),
-    ],
-  });
-  const browser = await withTexts.browser(agent);
-  const opened = await browser.send('busy-lead', { lead_id: leadId, opens: true });
-  const { held, opened: parts } = clientEvents.busyLead.answer.parse(opened);
-  expect([held, openedLead.parse(parts)]).toMatchObject([
-    true,
-    { lead: { id: leadId }, permission: { zones: ['America/Chicago'] }, texts: answer },
-  ]);
-  expect(opened).not.toHaveProperty('opened.followups');
-  expect(asked).toEqual([`${leadId} ${agent.id}`]);
-  expect(withTexts.leads.holds.get(leadId)?.user_id).toBe(agent.id);
+test('what its page shows comes with the hold, as leads answers it', async () => {
+  const browser = await system.browser(agent);
+  const answer = await browser.send('busy-lead', { lead_id: leadId, opens: true });
+  const { held, opened } = clientEvents.busyLead.answer.parse(answer);
+  const expected = openedLead.parse({ ...exampleOpenedLead, lead: { ...exampleLifeLead, id: leadId } });
+  expect([held, openedLead.parse(opened)]).toEqual([true, expected]);
+  expect(system.leads.holds.get(leadId)?.user_id).toBe(agent.id);
 });
 
 test('opening what another holds is 423, whatever else there is to show', async () => {

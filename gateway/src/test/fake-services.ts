@@ -78,7 +78,6 @@ export async function startFakeService(options: {
   };
 }
 
-const { texts: _texts, followups: _followups, ...exampleOfLeads } = exampleOpenedLead;
 const saved = { status: 'success', message: 'Saved' } as const;
 
 type KeyTerms = Omit<AnswerOf<typeof exchangeApiKey>, 'token'>;
@@ -195,7 +194,7 @@ export function fakeLeads() {
     }),
     route(holdLead, async (actor, { params, body }) => hold(actor, params.id, body.holder)),
     route(openLead, async (actor, { params, body }) => ({
-      ...exampleOfLeads,
+      ...exampleOpenedLead,
       ...hold(actor, params.id, body.holder),
       lead: { ...exampleLifeLead, id: params.id },
     })),

@@ -12,7 +12,6 @@ import type { Router } from 'express';
 import type { z } from 'zod';
 import { gatewayConfig } from '../config.js';
 import { createGateway, type GatewayOverrides } from '../service.js';
-import type { Route } from '@crm/platform/http/mount-endpoint.js';
 import { openBrowser, type Browser } from './browser.js';
 import { fakeAuth, fakeLeads, startFakeService } from './fake-services.js';
 
@@ -25,8 +24,6 @@ export interface SystemOptions {
   gateways?: number;
   /** Routes before those of the fake leads service. */
   leadsRoutes?: (router: Router) => void;
-  /** What a fake messaging service answers; without any there is none. */
-  messagingRoutes?: readonly Route[];
   /** Routes before those of the fake auth service. */
   authRoutes?: (router: Router) => void;
 }
@@ -65,16 +62,12 @@ export async function startSystem(options: SystemOptions = {}) {
     ...clock,
     ...(options.leadsRoutes && { mount: options.leadsRoutes }),
   });
-  const messagingServer =
-    options.messagingRoutes &&
-    (await startFakeService({ service: 'messaging', tokens, routes: options.messagingRoutes, ...clock }));
   const bus = options.bus ?? createMemoryBus();
   const lines = logLines('gateway');
   const env = {
     PORT: '0',
     AUTH_URL: authServer.url,
     LEADS_URL: leadsServer.url,
-    ...(messagingServer && { MESSAGING_URL: messagingServer.url }),
     PUBLIC_KEYS: JSON.stringify(tokens.keys),
     ...testKeySettings('gateway'),
     ...options.env,
@@ -134,7 +127,6 @@ export async function startSystem(options: SystemOptions = {}) {
       for (const each of gateways) await each.stop();
       await authServer.close();
       await leadsServer.close();
-      await messagingServer?.close();
     },
   };
   standing.add(system);

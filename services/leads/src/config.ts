@@ -15,6 +15,7 @@ export const leadsConfig = z
     AUTH_URL: serviceUrl,
     TELEPHONY_URL: serviceUrl,
     MESSAGING_URL: serviceUrl,
+    FOLLOWUPS_URL: serviceUrl,
     PUBLIC_KEYS: publicKeys,
     /** The agency's name as customers know it: consents are asked whether they name it. */
     AGENCY_NAME: agencyName,
@@ -45,6 +46,7 @@ export const leadsConfig = z
     authUrl: env.AUTH_URL,
     telephonyUrl: env.TELEPHONY_URL,
     messagingUrl: env.MESSAGING_URL,
+    followupsUrl: env.FOLLOWUPS_URL,
     publicKeys: env.PUBLIC_KEYS,
     agencyName: env.AGENCY_NAME,
     consentStatement: env.CONSENT_STATEMENT ?? statementOf(env.AGENCY_NAME),

@@ -25,6 +25,7 @@ import type { FileStore } from '@crm/platform/mongo/file-store.js';
 import type { SuppressionModels } from './suppression/suppression.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
 import type { LicencesAtHand } from './users/licences-at-hand.js';
+import type { UsersAtHand } from './users/users-at-hand.js';
 import type { LeadChangeModels } from './timeline/lead-change.model.js';
 import type { LeadUserDoc } from './users/user.model.js';
 import type { WorkDoc } from './work/work.model.js';
@@ -55,6 +56,8 @@ export interface LeadsContext
   referenceLists: Model<ReferenceListDoc>;
   /** The carriers' names as the kept list has them. */
   carrierNames: CarrierNames;
+  /** What is shown of users, read once for the parts of an answer. */
+  usersAtHand: UsersAtHand;
   /** The licences of agents without asking the store each time. */
   licencesAtHand: LicencesAtHand;
   /** Uploaded lists of numbers, until they are loaded. */
@@ -71,7 +74,7 @@ export interface LeadsContext
   settings: Model<KnownSettingsDoc>;
   /** How the settings are written: never past newer ones. */
   knownSettings: StateProjection<KnownSettingsDoc>;
-  /** Calls to auth, and to the services that have parts of a timeline. */
+  /** Calls to auth, and to the services that have parts of a lead's page. */
   services: ServiceClient;
   /** What leads has to do in the names of persons; woken by whatever leaves some of it to do. */
   privacyWork: DueJobs;

@@ -30,6 +30,7 @@ import { createModels, outboxCollections } from './models.js';
 import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
+import { createUsersAtHand } from './users/users-at-hand.js';
 import { retentionJob } from './privacy/retention-job.js';
 import { suppressionJobs } from './suppression-lists/suppression-jobs.js';
 import { ownTasks } from './privacy/tasks.js';
@@ -57,17 +58,24 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
     overrides,
     jobsEveryMs: config.holdSweepMs,
     readingLimits: config.readingLimits,
-    others: { auth: config.authUrl, telephony: config.telephonyUrl, messaging: config.messagingUrl },
+    others: {
+      auth: config.authUrl,
+      telephony: config.telephonyUrl,
+      messaging: config.messagingUrl,
+      followups: config.followupsUrl,
+    },
     publicKeys: config.publicKeys,
     models: createModels,
     outbox: outboxCollections,
     context: ({ announce, clock, connection, log, metrics, models, scheduler, services }): WholeContext => {
+      const usersAtHand = createUsersAtHand(models.users);
       const dataKeys = sealStore(connection, config.kms, sealedCollections);
       const ctx: LeadsContext = {
         ...{ config, clock, log, services, announce, dataKeys },
         ...models,
         carrierNames: createCarrierNames(models.referenceLists),
-        licencesAtHand: createLicencesAtHand(models.users),
+        usersAtHand,
+        licencesAtHand: createLicencesAtHand(usersAtHand),
         suppressionFiles: fileStore(connection, 'suppressionfiles'),
         suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),

@@ -98,7 +98,11 @@ export function environments(details: EnvironmentDetails) {
       authUrl,
       telephonyUrl,
       messagingUrl,
-    }: Pick<ServiceAddresses, 'authUrl' | 'telephonyUrl' | 'messagingUrl'>): Environment => ({
+      followupsUrl,
+    }: Pick<
+      ServiceAddresses,
+      'authUrl' | 'telephonyUrl' | 'messagingUrl' | 'followupsUrl'
+    >): Environment => ({
       ...service('leads'),
       AUTH_URL: authUrl,
       MASTER_KEYS: masters,
@@ -107,6 +111,7 @@ export function environments(details: EnvironmentDetails) {
       CERTIFICATE_URL: details.certificateUrl,
       TELEPHONY_URL: telephonyUrl,
       MESSAGING_URL: messagingUrl,
+      FOLLOWUPS_URL: followupsUrl,
       OPENED_PER_HOUR: details.readingPerHour?.toString(),
       LISTED_PER_HOUR: details.readingPerHour?.toString(),
     }),

@@ -101,10 +101,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     );
     const telephonyPort = await freePort();
     const messagingPort = await freePort();
+    const followupsPort = await freePort();
     // Known before they are started: who is there before them asks them later.
     const later = {
       telephonyUrl: `http://127.0.0.1:${String(telephonyPort)}`,
       messagingUrl: `http://127.0.0.1:${String(messagingPort)}`,
+      followupsUrl: `http://127.0.0.1:${String(followupsPort)}`,
     };
     const leadsUrl = await start(
       'leads',
@@ -139,7 +141,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     );
     const followupsUrl = await start(
       'followups',
-      createFollowupsService(loadConfig(followupsConfig, environmentOf.followups(near)), overrides),
+      createFollowupsService(
+        loadConfig(followupsConfig, { ...environmentOf.followups(near), PORT: String(followupsPort) }),
+        overrides,
+      ),
     );
     const addresses = { authUrl, leadsUrl, telephonyUrl, messagingUrl, statsUrl, followupsUrl };
     const url = await start(

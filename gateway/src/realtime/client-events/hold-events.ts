@@ -1,7 +1,4 @@
-import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { holdLead, releaseLead } from '@crm/contracts/http/leads.js';
-import { listTexts } from '@crm/contracts/http/messaging.js';
-import { openingPatienceMs, type OpenedLead } from '@crm/contracts/http/opened-lead.js';
 import { openLead } from '@crm/contracts/http/opening.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { leadRoom } from '@crm/contracts/sockets/rooms.js';
@@ -39,18 +36,11 @@ const justHold = (ctx: EventContext, leadId: string, exchange: EventExchange) =>
     ctx.client.call(holdLead, { params: { id: leadId }, body: { holder } }, { token: exchange.token }),
   );
 
-/** What another service has for the page; undefined where it refuses, or has no time now. */
-const part = <A>(asked: Promise<A>): Promise<A | undefined> => asked.catch(() => undefined);
-
-/** Holds a lead and gathers what its page shows: every service is asked once, all at the same time. */
+/** Holds a lead and answers what its page shows. */
 async function open(ctx: EventContext, leadId: string, exchange: EventExchange) {
-  const as = { token: exchange.token, timeoutMs: openingPatienceMs };
-  const texts = part(ctx.client.call(listTexts, { params: { id: leadId }, query: {} }, as));
-  const followups = part(ctx.client.call(listFollowupsOfLead, { params: { leadId } }, as));
-  const { status, message, held, ...ofLeads } = await hold(ctx, leadId, exchange, (holder) =>
+  const { status, message, held, ...opened } = await hold(ctx, leadId, exchange, (holder) =>
     ctx.client.call(openLead, { params: { id: leadId }, body: { holder } }, { token: exchange.token }),
   );
-  const opened: OpenedLead = { ...ofLeads, texts: await texts, followups: (await followups)?.followups };
   return { status, message, held, opened };
 }
 

@@ -11,6 +11,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { AppError, notFound } from '@crm/platform/errors/app-error.js';
 import type { Model } from 'mongoose';
 import type { Clock } from '@crm/platform/clock.js';
+import type { Exchange } from '@crm/platform/http/mount-endpoint.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import {
   stillThere,
@@ -106,7 +107,15 @@ export async function mayWork(ctx: LeadAccessContext, actor: Actor, leadId: stri
   return asked !== undefined && (asked.bound_to === actor.id || allows(actor, asked));
 }
 
-/** Throws 404 if somebody may not work a lead: another agent's lead is indistinguishable from a missing one. */
-export async function requireWorkable(ctx: LeadAccessContext, actor: Actor, leadId: string): Promise<void> {
-  if (!(await mayWork(ctx, actor, leadId))) throw notFound('Lead');
+/**
+ * Throws 404 if somebody may not work a lead: another agent's lead is indistinguishable from a missing one. Nothing is
+ * looked up where leads vouches for them in this very request.
+ */
+export async function requireWorkable(
+  ctx: LeadAccessContext,
+  actor: Actor,
+  leadId: string,
+  { vouchedBy }: Partial<Pick<Exchange, 'vouchedBy'>> = {},
+): Promise<void> {
+  if (vouchedBy === undefined && !(await mayWork(ctx, actor, leadId))) throw notFound('Lead');
 }

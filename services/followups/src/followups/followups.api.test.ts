@@ -7,6 +7,9 @@ import {
 } from '@crm/contracts/entities/followup.js';
 import type { z } from 'zod';
 import * as calls from '@crm/contracts/http/followups.js';
+import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
+import { voucherHeader } from '@crm/platform/http/service-client.js';
+import { testSigner } from '@crm/platform/testing/service-keys.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import {
   after,
@@ -226,6 +229,26 @@ describe('a follow-up that is deleted', () => {
     const made = await server.givenFollowup(agent);
     expect((await remove(agent, made.id)).refusal.code).toBe('forbidden');
     expect((await ofLead(agent, made.lead_id)).answer.followups).toHaveLength(1);
+  });
+});
+
+describe('the next follow-up of a lead', () => {
+  const vouchedBy = (service: Caller) => ({
+    [voucherHeader]: testSigner(service, server.clock)('followups'),
+  });
+  const asOther = (leadId: string, headers: Record<string, string>) =>
+    other.client.call(calls.listFollowupsOfLead, { params: { leadId } }, headers);
+
+  test('is listed without a look at the lead where leads vouches for who asks, in that one answer', async () => {
+    const { lead_id } = await server.givenFollowup(agent);
+    expect((await asOther(lead_id, {})).status).toBe(404);
+    expect((await asOther(lead_id, vouchedBy('leads'))).answer.followups).toMatchObject([{ lead_id }]);
+    expect((await asOther(lead_id, {})).status).toBe(404);
+  });
+
+  test('is refused where another service vouches', async () => {
+    const { lead_id } = await server.givenFollowup(agent);
+    expect((await asOther(lead_id, vouchedBy('gateway'))).status).toBe(403);
   });
 });
 

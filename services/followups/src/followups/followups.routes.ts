@@ -13,11 +13,11 @@ export function followupRoutes(ctx: FollowupsContext): Route[] {
     route(calls.listFollowupsOfUser, async (_actor, { params, query }) => ({
       followups: await listOfUser(ctx, params.userId, query),
     })),
-    route(calls.listFollowupsOfLead, async (actor, { params }) => ({
-      followups: await listOfLead(ctx, actor, params.leadId),
+    route(calls.listFollowupsOfLead, async (actor, { params }, exchange) => ({
+      followups: await listOfLead(ctx, actor, params.leadId, exchange),
     })),
-    route(calls.listAllFollowupsOfLead, async (actor, { params }) => ({
-      followups: await listAllOfLead(ctx, actor, params.leadId),
+    route(calls.listAllFollowupsOfLead, async (actor, { params }, exchange) => ({
+      followups: await listAllOfLead(ctx, actor, params.leadId, exchange),
     })),
     route(calls.filterFollowups, (actor, { body }) => filterList(ctx, actor, body)),
     route(calls.followupFilterParams, async (actor, { params }) => ({

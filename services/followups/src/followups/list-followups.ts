@@ -14,6 +14,7 @@ import type { Flag } from '@crm/contracts/ids.js';
 import { addDays, pacificDate, startOfPacificDay } from '@crm/contracts/time/pacific.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import { forbidden } from '@crm/platform/errors/app-error.js';
+import type { Exchange } from '@crm/platform/http/mount-endpoint.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { FollowupsContext } from '../context.js';
 import { namesOf } from '../users/owners.js';
@@ -45,15 +46,16 @@ export async function listAllOfLead(
   ctx: FollowupsContext,
   actor: Actor,
   leadId: string,
+  exchange: Pick<Exchange, 'vouchedBy'>,
 ): Promise<Followup[]> {
-  await requireWorkable(ctx, actor, leadId);
+  await requireWorkable(ctx, actor, leadId, exchange);
   const docs = await ctx.followups.find(alive({ lead_id: new Types.ObjectId(leadId) })).lean<FollowupDoc[]>();
   return (await followupViews(ctx, docs)).sort(byNext);
 }
 
 /** The next follow-up of a lead, if any. */
-export async function listOfLead(ctx: FollowupsContext, actor: Actor, leadId: string): Promise<Followup[]> {
-  return (await listAllOfLead(ctx, actor, leadId)).slice(0, 1);
+export async function listOfLead(...asked: Parameters<typeof listAllOfLead>): Promise<Followup[]> {
+  return (await listAllOfLead(...asked)).slice(0, 1);
 }
 
 /** Instants of a range of days in Los Angeles, inclusive; either end can be open. */

@@ -5,7 +5,6 @@ import { livingLeads } from '../lead/batches.js';
 import { updatedEvent } from '../lead/lead.events.js';
 import { leadView } from '../lead/lead.view.js';
 import { withDerived } from '../lead/new-lead.js';
-import { emailsOfUsers } from '../users/find-users.js';
 
 const batchSize = 500;
 const maxRounds = 10_000;
@@ -59,8 +58,7 @@ async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): P
     // Another carrier of the same former name, or one that the list gave its name back.
     return after.premium_carrier === lead.premium_carrier ? [] : [after];
   });
-  const emails = await emailsOfUsers(
-    ctx,
+  const agents = await ctx.usersAtHand.of(
     changed.flatMap(({ user_id }) => (user_id === null ? [] : [user_id])),
   );
   const writes = changed.map((after) => {
@@ -68,7 +66,7 @@ async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): P
     const view = leadView(
       { ...after, version: version + 1 },
       {
-        agentEmail: emails.get(user_id?.toHexString() ?? '') ?? null,
+        agentEmail: agents.get(user_id?.toHexString() ?? '')?.email ?? null,
         now,
       },
     );

@@ -55,6 +55,13 @@ export interface ConsentDoc extends OutboxFields {
   claim_failures?: number;
 }
 
+/** What is shown of a consent; all that decides is among it. */
+export const shownOfConsent = [
+  ...(['kind', 'addresses', 'channels', 'at', 'received_at', 'received_from', 'import', 'asked_by'] as const),
+  ...(['text', 'url', 'ip', 'seller', 'note', 'expires_at', 'certificates', 'revocations'] as const),
+] as const satisfies readonly (keyof ConsentDoc)[];
+export type ShownConsent = Pick<ConsentDoc, '_id' | (typeof shownOfConsent)[number]>;
+
 /** The consents of a service's own connection. */
 export function consentModel(connection: Connection): Model<ConsentDoc> {
   const schema = new Schema<ConsentDoc>(

@@ -8,7 +8,8 @@ import type { LeadDoc } from '../lead/lead.model.js';
 import type { DoNotContactDoc } from '../permission/contact.model.js';
 import { consentStateAt } from '../permission/consent.rules.js';
 import { isOwnWord } from '../permission/own-word.rules.js';
-import type { CertificatePart, ConsentDoc } from './consent.model.js';
+import { readContacts, type ContactsOnFile, type ListedEntry } from '../permission/read-contacts.js';
+import { shownOfConsent, type CertificatePart, type ConsentDoc, type ShownConsent } from './consent.model.js';
 
 const maxListed = 100;
 
@@ -35,12 +36,12 @@ const certificateView = ({ by, id, url, claim }: CertificatePart): Certificate =
 });
 
 /** Whether the customer closed it: by a text, through the carrier, or by word to somebody of ours. */
-const isOptOut = (entry: DoNotContactDoc) => isOwnWord(entry) || entry.how === 'agent';
+const isOptOut = (entry: ListedEntry) => isOwnWord(entry) || entry.how === 'agent';
 
 /** A consent as it is shown at an instant; `entries` are those of its addresses on the do-not-contact list. */
 export function consentView(
-  doc: ConsentDoc,
-  { isHidden, entries, now }: { isHidden: boolean; entries: readonly DoNotContactDoc[]; now: Date },
+  doc: ShownConsent,
+  { isHidden, entries, now }: { isHidden: boolean; entries: readonly ListedEntry[]; now: Date },
 ): ConsentEvent {
   const { addresses } = doc;
   return {
@@ -73,18 +74,22 @@ export function consentView(
 
 /**
  * Consents with the opt-outs in force that stand against them. Those are on the do-not-contact list and nowhere else: an
- * opt-out that is lifted there does not have to be taken back here.
+ * opt-out that is lifted there does not have to be taken back here. `read`: what is listed of some addresses, where it was
+ * read already.
  */
 export async function withOptOuts(
   { doNotContact, clock }: Pick<LeadsContext, 'doNotContact' | 'clock'>,
-  docs: readonly ConsentDoc[],
+  docs: readonly ShownConsent[],
   isHidden: boolean,
+  read: { addresses: readonly string[]; entries: readonly ListedEntry[] } = { addresses: [], entries: [] },
 ): Promise<ConsentEvent[]> {
-  const addresses = [...new Set(docs.flatMap((doc) => doc.addresses))];
-  const entries =
-    addresses.length === 0
+  const addresses = new Set(docs.flatMap((doc) => doc.addresses));
+  for (const address of read.addresses) addresses.delete(address);
+  const others =
+    addresses.size === 0
       ? []
-      : await doNotContact.find({ address: { $in: addresses }, active: 1 }).lean<DoNotContactDoc[]>();
+      : await doNotContact.find({ address: { $in: [...addresses] }, active: 1 }).lean<DoNotContactDoc[]>();
+  const entries = [...read.entries, ...others];
   const now = clock.now();
   return docs.map((doc) => consentView(doc, { isHidden, entries, now }));
 }
@@ -98,16 +103,34 @@ const consentsOfPerson = (
   { order, limit }: { order: 1 | -1; limit: number },
 ) => consents.find(ofPersons(person)).sort({ received_at: order }).limit(limit).lean<ConsentDoc[]>();
 
-/** What is known of the consent of a lead, of its numbers and of its e-mail, the last received first. */
-export async function consentsOf(ctx: Listing, lead: LeadDoc): Promise<ConsentEvent[]> {
+/**
+ * What is known of the consent of a lead, of its numbers and of its e-mail, the last received first. Another agent's lead
+ * is 404.
+ */
+export async function listConsents(ctx: LeadsContext, actor: Actor, leadId: string): Promise<ConsentEvent[]> {
+  const { lead } = await workableLead(ctx, actor, leadId);
   const found = await consentsOfPerson(ctx, personOf(lead), { order: -1, limit: maxListed });
   return withOptOuts(ctx, found, hidesPhones(lead.status));
 }
 
-/** The same of a lead that the actor may work. Another agent's lead is 404. */
-export async function listConsents(ctx: LeadsContext, actor: Actor, leadId: string): Promise<ConsentEvent[]> {
-  const { lead } = await workableLead(ctx, actor, leadId);
-  return consentsOf(ctx, lead);
+/** What decides how a lead may be contacted, with all that is shown of its consents: by one command, for both. */
+export function contactsOfLead(ctx: LeadsContext, lead: LeadDoc): Promise<ContactsOnFile<ShownConsent>> {
+  const { leads, addresses } = personOf(lead);
+  const tried = addresses.filter((address) => address !== lead.email?.toLowerCase());
+  return readContacts<ShownConsent>(ctx, { addresses, tried, leads }, ctx.clock.now(), {
+    filter: ofPersons({ leads, addresses }),
+    fields: shownOfConsent,
+  });
+}
+
+/** The same as `listConsents` of what was read for the permission. */
+export function consentsAmong(
+  ctx: Listing,
+  lead: LeadDoc,
+  { consents, entries }: ContactsOnFile<ShownConsent>,
+): Promise<ConsentEvent[]> {
+  const { addresses } = personOf(lead);
+  return withOptOuts(ctx, consents.slice(0, maxListed), hidesPhones(lead.status), { addresses, entries });
 }
 
 /** A person's consents as they are stored, for the person. */

@@ -1,11 +1,12 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { locked, notFound } from '@crm/platform/errors/app-error.js';
+import { alive, withoutOutbox } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
 import { findLead, namedLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
-import { mayReadHeld, mayWork } from '../lead/lead.policy.js';
+import { mayReadHeld, mayWork, workableBy } from '../lead/lead.policy.js';
 import { leadRowView } from '../lead/lead.view.js';
 import { liveHoldOf, type Holder, type StoredHold } from '../lead/live-hold.js';
 import { asHeld } from './end-hold.js';
@@ -34,8 +35,41 @@ export interface Claimed {
  * Holds a lead for a user and one holder: a window, a call (busy-lead). The same user in two windows is two holders of
  * one hold. Held by somebody else: 423, save for an admin, who is let in without the hold.
  */
-export function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): Promise<Claimed> {
+export async function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): Promise<Claimed> {
+  const held = claim.binds === true ? undefined : await holdUnheld(ctx, actor, claim);
+  if (held !== undefined) return { lead: held, held: true };
   return retryOnConflict(() => tryToHold(ctx, actor, claim));
+}
+
+/**
+ * The usual case by one command, without reading the lead before: nobody holds it, and it is the user's to work. Undefined
+ * in any other case, for which it has to be looked at.
+ */
+async function holdUnheld(
+  ctx: LeadsContext,
+  actor: Actor,
+  { leadId, holder, lease }: Claim,
+): Promise<LeadDoc | undefined> {
+  const holders = withHolder([], holder, ctx.clock.now(), lease);
+  const held = await ctx.leadCollection.findOneAndUpdate(
+    { ...alive({ _id: new Types.ObjectId(leadId), hold: { $exists: false } }), ...workableBy(actor) },
+    { $set: { hold: storedHold(ctx, actor, holders, false) }, $inc: { holdVersion: 1 } },
+    { projection: withoutOutbox, returnDocument: 'after' },
+  );
+  if (held === null) return undefined;
+  emitHold(ctx, actor, held, undefined);
+  return held;
+}
+
+function storedHold({ clock }: LeadsContext, actor: Actor, holders: Holder[], isBound: boolean): StoredHold {
+  return {
+    user_id: new Types.ObjectId(actor.id),
+    fullname: actor.fullname,
+    role: actor.role,
+    holders,
+    bound: isBound,
+    until: heldUntil(holders) ?? clock.now(),
+  };
 }
 
 async function tryToHold(
@@ -88,14 +122,7 @@ async function writeHold(
   holders: Holder[],
   isBound: boolean,
 ): Promise<LeadDoc | undefined> {
-  const hold: StoredHold = {
-    user_id: new Types.ObjectId(actor.id),
-    fullname: actor.fullname,
-    role: actor.role,
-    holders,
-    bound: isBound,
-    until: heldUntil(holders) ?? ctx.clock.now(),
-  };
+  const hold = storedHold(ctx, actor, holders, isBound);
   const { matchedCount } = await ctx.leadCollection.updateOne(
     // Whose it is decided whether they may: a lead that went to somebody else meanwhile is not found, and looked at anew.
     { ...asHeld(lead), type_id: lead.type_id, user_id: lead.user_id },

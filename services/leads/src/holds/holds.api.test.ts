@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { leadHeld, leadReleased } from '@crm/contracts/bus/events.js';
 import {
   assignLead,
@@ -14,7 +15,9 @@ import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { releaseFormerUsers } from '../assignment/release.js';
 import { beforeCall } from '../test/before-call.js';
+import { commandsAbout } from '../test/commands-about.js';
 import { lifeInput } from '../test/builders.js';
+import { mayWork, workableBy } from '../lead/lead.policy.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { holdLead as takeHold } from './hold-lead.js';
 import { leaseMs } from './hold.rules.js';
@@ -40,6 +43,13 @@ const about =
   (lead_id: string) =>
   ({ data }: { data: { lead_id: string } }) =>
     data.lead_id === lead_id;
+/** A lead that nobody holds any more, though nobody has said so yet. */
+async function givenRunOut() {
+  const lead = await server.givenLead();
+  await hold(agent, lead.id, 'w0');
+  await server.advance(leaseMs);
+  return lead;
+}
 const published = (lead_id: string) =>
   [...server.probe.all(leadHeld), ...server.probe.all(leadReleased)]
     .filter(about(lead_id))
@@ -100,8 +110,19 @@ describe('a hold', () => {
     expect((await hold(agent, uniqueId(), 'w1')).status).toBe(404);
   });
 
-  test('of a lead that changes hands between the look and the hold does not begin', async () => {
+  test('of a lead that changes hands meanwhile does not begin', async () => {
     const lead = await server.givenLead();
+    const { ctx } = server.service;
+    const leadCollection = beforeCall(ctx.leadCollection, 'findOneAndUpdate', () => give(lead.id, other));
+    const claim = { leadId: lead.id, holder: 'w1' };
+    await expect(takeHold({ ...ctx, leadCollection }, agent.actor, claim)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
+  });
+
+  test('of a lead that changes hands between the look and the hold does not begin', async () => {
+    const lead = await givenRunOut();
     const { ctx } = server.service;
     const leadCollection = beforeCall(ctx.leadCollection, 'updateOne', () => give(lead.id, other));
     const claim = { leadId: lead.id, holder: 'w1' };
@@ -112,7 +133,7 @@ describe('a hold', () => {
   });
 
   test('of a lead that went to another and was bound by a call meanwhile does not begin, and the call keeps it', async () => {
-    const lead = await server.givenLead();
+    const lead = await givenRunOut();
     const guide = await server.signIn({ role_id: 3 });
     const { ctx } = server.service;
     const leadCollection = beforeCall(ctx.leadCollection, 'updateOne', async () => {
@@ -125,6 +146,48 @@ describe('a hold', () => {
     expect(await server.stored(lead.id)).toMatchObject({
       hold: { bound: true, holders: [{ holder: 'call:1' }] },
     });
+  });
+
+  test('begins by one command, whoever asks for a lead that nobody holds and that is theirs to work', async () => {
+    const [own, free] = [await server.givenLead(lifeInput(), agent), await server.givenLead()];
+    for (const [who, lead] of [
+      [agent, own],
+      [agent, free],
+      [server.admin, own],
+    ] as const) {
+      const commands = await commandsAbout(server, [lead.id], () => hold(who, lead.id, 'w1'));
+      expect(commands).toEqual(['findOneAndUpdate leads']);
+      await release(who, lead.id, 'w1');
+    }
+  });
+
+  test('finds in the store the leads that somebody may work, and no other', async () => {
+    const { leadCollection } = server.service.ctx;
+    const [life, health] = [await server.signIn({ subroles: [1] }), await server.signIn({ subroles: [2] })];
+    const guide = await server.signIn({ role_id: 3 });
+    const teamLead = await server.signIn({ role_id: 4, subroles: [1] });
+    const owners = [null, ...[life, health, guide, teamLead].map(({ actor }) => actor.id)];
+    const leads = await Promise.all(
+      owners.flatMap((owner) =>
+        ([2, 4] as const).map(async (type_id) => {
+          const _id = new Types.ObjectId((await server.givenLead()).id);
+          const user_id = owner === null ? null : new Types.ObjectId(owner);
+          await leadCollection.updateOne(alive({ _id }), { $set: { type_id, user_id } });
+          return { _id, type_id, user_id };
+        }),
+      ),
+    );
+    const ids = leads.map(({ _id }) => _id);
+    const idsOf = (some: readonly { _id: Types.ObjectId }[]) =>
+      some.map(({ _id }) => _id.toHexString()).sort();
+    const lead = { ...teamLead.actor, team: [life.actor.id] };
+    for (const actor of [server.admin.actor, life.actor, health.actor, guide.actor, lead, teamLead.actor]) {
+      const found = await leadCollection
+        .find({ ...alive({ _id: { $in: ids } }), ...workableBy(actor) })
+        .toArray();
+      const theirs = leads.filter((each) => mayWork(actor, each));
+      expect(idsOf(found)).toEqual(idsOf(theirs));
+    }
   });
 
   test('is one agent’s where eight ask at once, and its event is told once', async () => {

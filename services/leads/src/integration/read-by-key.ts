@@ -16,7 +16,6 @@ import type { LeadsContext } from '../context.js';
 import { withoutSealed, workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { leadView } from '../lead/lead.view.js';
-import { emailsOfUsers } from '../users/find-users.js';
 
 type Query = InputOf<typeof listLeadsByKey>['query'];
 /** Where a list goes on: behind a lead in the order of changes. */
@@ -59,13 +58,10 @@ type Reading = ReturnType<typeof readingOf>;
 
 /** Leads as a key reads them. */
 async function viewsOf(ctx: LeadsContext, { shape }: Reading, leads: readonly LeadDoc[]): Promise<KeyLead[]> {
-  const emails = await emailsOfUsers(
-    ctx,
-    leads.flatMap(({ user_id }) => user_id ?? []),
-  );
+  const agents = await ctx.usersAtHand.of(leads.flatMap(({ user_id }) => user_id ?? []));
   const now = ctx.clock.now();
   return leads.map((lead) => {
-    const agentEmail = emails.get(lead.user_id?.toHexString() ?? '') ?? null;
+    const agentEmail = agents.get(lead.user_id?.toHexString() ?? '')?.email ?? null;
     return shape.parse({ ...leadView(lead, { agentEmail, now }), external_id: lead.external_id ?? null });
   });
 }

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { Types, type mongo } from 'mongoose';
 import {
   maySeeType,
   mayWorkLead,
@@ -8,7 +8,7 @@ import {
   supervises,
   type Actor,
 } from '@crm/contracts/access.js';
-import type { TypeId } from '@crm/contracts/codes/lead-types.js';
+import { typeIdOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { roles, worksAsAgent } from '@crm/contracts/codes/roles.js';
 import { isFitForLeads, isSuitable, licenceDenialOf, type Candidate } from '../users/candidate.rules.js';
 import type { LiveHold } from './live-hold.js';
@@ -44,6 +44,19 @@ export function mayWork(actor: EventActor, lead: Owned, hold?: Pick<LiveHold, 'u
   if (actor === 'system' || (hold?.bound === true && hold.user_id === actor.id)) return true;
   const agent = wireAgent(lead.user_id);
   return mayWorkLead(actor, { type_id: lead.type_id, user_id: agent === 0 ? null : agent });
+}
+
+/** What finds the leads that a person may work, whatever a call bound: the same as `mayWork`, for the store to decide by. */
+export function workableBy(actor: Actor): mongo.Filter<LeadDoc> {
+  const owners = ownersSeen(actor);
+  if (owners === undefined) return {};
+  const types = Object.values(typeIdOf).filter((type) => maySeeType(actor, type));
+  return {
+    $or: [
+      { user_id: { $in: owners.map((id) => new Types.ObjectId(id)) } },
+      ...(types.length === 0 ? [] : [{ user_id: null, type_id: { $in: types } }]),
+    ],
+  };
 }
 
 /** Whether somebody else holds the lead: then nothing of it is changed, not by an admin nor by the system either. */

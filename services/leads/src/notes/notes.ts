@@ -8,24 +8,18 @@ import { findHeldLead, findLead, withoutSealed, workableLead } from '../lead/lea
 import type { LeadDoc } from '../lead/lead.model.js';
 import { mayWork } from '../lead/lead.policy.js';
 import { announceTimeline } from '../lead/announce-timeline.js';
-import type { LeadUserDoc } from '../users/user.model.js';
 import type { NoteDoc } from './note.model.js';
 
 const maxListed = 1_000;
 
-type Author = Pick<LeadUserDoc, '_id' | 'fname' | 'lname'>;
-
 /** Notes with the names that their authors bear now. */
-async function noteViews(ctx: Pick<LeadsContext, 'users'>, notes: readonly NoteDoc[]): Promise<Note[]> {
-  if (notes.length === 0) return [];
-  const ids = [...new Set(notes.map(({ user_id }) => user_id.toHexString()))];
-  const authors = await ctx.users
-    .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
-    .select({ fname: 1, lname: 1 })
-    .lean<Author[]>();
-  const byId = new Map(authors.map((author) => [author._id.toHexString(), author]));
+async function noteViews(
+  { usersAtHand }: Pick<LeadsContext, 'usersAtHand'>,
+  notes: readonly NoteDoc[],
+): Promise<Note[]> {
+  const authors = await usersAtHand.of(notes.map(({ user_id }) => user_id));
   return notes.map(({ _id, lead_id, user_id, by_key, message = '', createdAt }) => {
-    const author = byId.get(user_id.toHexString());
+    const author = authors.get(user_id.toHexString());
     return {
       id: _id.toHexString(),
       user_id: user_id.toHexString(),
@@ -46,7 +40,7 @@ export async function listNotes(ctx: LeadsContext, actor: Actor, leadId: string)
 
 /** The notes of a lead, the newest first. */
 export async function notesOf(
-  ctx: Pick<LeadsContext, 'notes' | 'users'>,
+  ctx: Pick<LeadsContext, 'notes' | 'usersAtHand'>,
   lead_id: Types.ObjectId,
 ): Promise<Note[]> {
   const notes = await ctx.notes

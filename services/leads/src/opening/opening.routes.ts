@@ -4,5 +4,5 @@ import type { LeadsContext } from '../context.js';
 import { openLead } from './open-lead.js';
 
 export function openingRoutes(ctx: LeadsContext): Route[] {
-  return [route(call, (actor, input) => openLead(ctx, actor, input))];
+  return [route(call, (actor, input, exchange) => openLead(ctx, actor, input, exchange))];
 }

@@ -10,6 +10,7 @@ import type { ContactLead } from './contact-lead.js';
 import { decideToShow } from './may-contact.js';
 import { addressAt, overrideView } from './overrides.js';
 import { placesOf, zonesOfPlaces } from './places.rules.js';
+import type { ContactsOnFile } from './read-contacts.js';
 
 export type Way = readonly [ContactPlace, ContactChannel];
 
@@ -46,15 +47,16 @@ export async function leadPermission(
   return permissionOf(ctx, actor, lead);
 }
 
-/** The same of a lead that was read, by whoever may work it. */
+/** The same of a lead that was read, by whoever may work it; `onFile`: what is on file, where it is read for more than this. */
 export async function permissionOf(
   ctx: LeadsContext,
   actor: Actor,
   lead: ContactLead,
+  onFile?: Promise<ContactsOnFile>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const now = ctx.clock.now();
   const [[found], licence_denial = null] = await Promise.all([
-    permissionsOf(ctx, actor, [lead], { ways: everyWay, now }),
+    permissionsOf(ctx, actor, [lead], { ways: everyWay, now, onFile }),
     ctx.licencesAtHand.denialReason(actor, lead, now),
   ]);
   if (found === undefined) throw new Error('A lead that was asked about has no answer');
@@ -74,7 +76,7 @@ export async function permissionsOf(
   ctx: LeadsContext,
   actor: Actor,
   leads: readonly ContactLead[],
-  { ways, now }: { ways: readonly Way[]; now: Date },
+  { ways, now, onFile }: { ways: readonly Way[]; now: Date; onFile?: Promise<ContactsOnFile> | undefined },
 ): Promise<Pick<AnswerOf<typeof endpoint>, 'zones' | 'ways' | 'changes_at'>[]> {
   const there = leads.flatMap((lead) =>
     ways.flatMap(([place, channel]) => {
@@ -88,6 +90,7 @@ export async function permissionsOf(
   const decided = await decideToShow(
     ctx,
     there.map(({ asked }) => asked),
+    onFile,
   );
   const answers = there.map(({ place, asked: { lead, channel, address } }, index) => {
     const found = decided[index];

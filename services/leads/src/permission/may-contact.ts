@@ -167,11 +167,12 @@ const anyOverride = (now: Date) => ({ id: '', since: now });
 /**
  * The same as `mayContact` for some ways to some leads, to be shown: the store is asked once for all of them, and nothing is
  * counted. Answers the decisions in the order of what was asked, each with whether an admin could override it and with the
- * override it was made by or could be.
+ * override it was made by or could be. `read`: what is on file, where it is read for more than this.
  */
 export async function decideToShow(
   ctx: LeadsContext,
   asked: readonly Asked[],
+  read?: Promise<ContactsOnFile>,
 ): Promise<{ decision: Decision; isOverridable: boolean; override: OverrideInForce | undefined }[]> {
   const [first, ...others] = asked;
   if (first === undefined) return [];
@@ -180,7 +181,8 @@ export async function decideToShow(
     .flatMap((each) => [addressIn(each), ...otherNumbers(each)]);
   const leads = new Set(asked.flatMap(({ lead }) => lead?._id.toHexString() ?? []));
   const [{ attempts, ...onFile }, surroundings] = await Promise.all([
-    readContacts(ctx, { addresses: asked.map(addressIn), tried: numbers, leads: [...leads] }, first.now),
+    read ??
+      readContacts(ctx, { addresses: asked.map(addressIn), tried: numbers, leads: [...leads] }, first.now),
     readAround(ctx, [first, ...others]),
   ]);
   const around = { ...onFile, ...surroundings };

@@ -10,6 +10,7 @@ import {
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { setLeadStatus } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
+import { commandsAbout } from '../test/commands-about.js';
 import { licencesFor, lifeInput } from '../test/builders.js';
 import { until } from '../test/until.js';
 import { optOut } from './do-not-contact.js';
@@ -186,15 +187,9 @@ describe('of the rows of a table', () => {
     const leads = [await givenIn('TX'), await givenIn('FL'), await givenIn('CA'), await givenIn('RI')];
     const ids = leads.map(({ id }) => id);
     await rows(agent, ids);
-    const commands: string[] = [];
-    const { db } = server.service.ctx.leads;
-    // What the service does beside it is about other leads.
-    const note = ({ method, params }: { method: string; params: unknown }) => {
-      if (leads.some(({ id }) => JSON.stringify(params).includes(id))) commands.push(method);
-    };
-    db.on('operation-start', note);
-    await permissionOfRowsIn(server.service.ctx, agent.actor, ids);
-    db.off('operation-start', note);
-    expect(commands.sort()).toEqual(['aggregate', 'find']);
+    const commands = await commandsAbout(server, ids, () =>
+      permissionOfRowsIn(server.service.ctx, agent.actor, ids),
+    );
+    expect(commands).toEqual(['aggregate donotcontact', 'find leads']);
   });
 });

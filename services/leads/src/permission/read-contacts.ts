@@ -11,29 +11,46 @@ const maxConsents = 100;
 export type ListedEntry = Pick<DoNotContactDoc, 'address' | 'channel' | 'how' | 'since' | 'own_word'>;
 
 /** What is on file of some addresses and set aside for some leads. */
-export interface ContactsOnFile {
+export interface ContactsOnFile<C extends ConsentOnFile = ConsentOnFile> {
   entries: ListedEntry[];
-  consents: ConsentOnFile[];
+  consents: C[];
   attempts: NumbersTried;
   /** In force now, the last one to run out first. */
   overrides: OverrideInForce[];
 }
 
-type Found =
+type Found<C> =
   | ({ of: 'entry' } & ListedEntry)
-  | ({ of: 'consent' } & ConsentOnFile)
+  | ({ of: 'consent' } & C)
   | ({ of: 'attempts' } & ContactAttemptsDoc)
   | ({ of: 'override' } & OverrideInForce);
 
-const as = (of: Found['of'], ...fields: string[]) => ({
+const as = (of: Found<unknown>['of'], ...fields: readonly string[]) => ({
   $project: { of: { $literal: of }, ...Object.fromEntries(fields.map((field) => [field, 1])) },
 });
+
+/** Which consents are read in place of those of the addresses, and what of each, where more is shown than decides. */
+export interface ConsentsShown<C> {
+  filter: object;
+  fields: readonly (keyof C & string)[];
+}
+
+/** What of a consent decides. */
+const decisive = {
+  kind: 1,
+  addresses: 1,
+  channels: 1,
+  seller: 1,
+  text: 1,
+  expires_at: 1,
+  revocations: 1,
+} satisfies Record<keyof ConsentOnFile, 1>;
 
 /**
  * Reads all of it by one command, each kind by its own index: commands are what a permission costs, and no answer may
  * stand on a copy that another process knows better. `tried`: the numbers whose attempts count.
  */
-export async function readContacts(
+export async function readContacts<C extends ConsentOnFile = ConsentOnFile>(
   { doNotContact, consents, contactAttempts, contactOverrides }: LeadsContext,
   asked: {
     addresses: readonly string[];
@@ -41,7 +58,8 @@ export async function readContacts(
     leads: readonly (string | Types.ObjectId)[];
   },
   now: Date,
-): Promise<ContactsOnFile> {
+  shown?: ConsentsShown<C>,
+): Promise<ContactsOnFile<C>> {
   const addresses = [...new Set(asked.addresses)];
   const tried = [...new Set(asked.tried)];
   const union = ({ collection }: { collection: { collectionName: string } }, ...pipeline: object[]) => ({
@@ -52,10 +70,10 @@ export async function readContacts(
     as('entry', 'address', 'channel', 'how', 'since', 'own_word'),
     union(
       consents,
-      { $match: { addresses: { $in: addresses } } },
+      { $match: shown?.filter ?? { addresses: { $in: addresses } } },
       { $sort: { received_at: -1 } },
       { $limit: maxConsents * Math.max(1, addresses.length) },
-      as('consent', 'kind', 'addresses', 'channels', 'seller', 'text', 'expires_at', 'revocations'),
+      as('consent', ...(shown?.fields ?? Object.keys(decisive))),
     ),
     ...(tried.length === 0
       ? []
@@ -95,7 +113,7 @@ export async function readContacts(
           ),
         ]),
   ];
-  const found = await doNotContact.collection.aggregate<Found>(pipeline).toArray();
+  const found = await doNotContact.collection.aggregate<Found<C>>(pipeline).toArray();
   return {
     entries: found.filter((each) => each.of === 'entry'),
     consents: found.filter((each) => each.of === 'consent'),

@@ -17,6 +17,7 @@ import { logLines, type LogLines } from '@crm/platform/testing/log-lines.js';
 import { evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';
 import { startTestStore } from '@crm/platform/testing/test-store.js';
+import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings, tokenOfCaller } from '@crm/platform/testing/service-keys.js';
 import { leadsConfig } from '../config.js';
@@ -71,6 +72,7 @@ interface SentAbout<S extends z.ZodType> {
 export async function startLeads(
   environment: Record<string, string> = {},
   clock = new ManualClock(),
+  tokens = createTestTokens(clock),
 ): Promise<LeadsServer> {
   const store = await startTestStore();
   const bus = createMemoryBus();
@@ -80,9 +82,8 @@ export async function startLeads(
     waited.push(ms);
     return Promise.resolve();
   };
-  const auth = await startFakeAuth(clock);
+  const auth = await startFakeAuth(clock, tokens);
   const lines = logLines('leads');
-  const { tokens } = auth.server;
   const uri = new URL(store.uri);
   uri.pathname = `/${randomUUID()}`;
   const config = loadConfig(leadsConfig, {
@@ -92,6 +93,7 @@ export async function startLeads(
     // Nobody is there: a test that asks them gives their addresses.
     TELEPHONY_URL: 'http://127.0.0.1:1',
     MESSAGING_URL: 'http://127.0.0.1:1',
+    FOLLOWUPS_URL: 'http://127.0.0.1:1',
     PUBLIC_KEYS: JSON.stringify(tokens.keys),
     ...testKeySettings('leads'),
     MASTER_KEYS: testMasterKeys,

@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { hidesPhones } from '@crm/contracts/codes/statuses.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
@@ -18,23 +17,9 @@ import {
 } from '@crm/contracts/http/timeline.js';
 import type { LeadsContext } from '../context.js';
 import { withoutSealed, workableLead } from '../lead/lead.access.js';
+import { partOfPage, partPatienceMs } from '../lead/part-of-page.js';
 import { namedDraft, type Draft, type NameOf } from './draft.js';
 import { ownEntries, refusedMessages, type Wanted } from './own-entries.js';
-
-type Part = AnswerOf<typeof endpoint>['missing'][number];
-
-/** How long another service is waited for: a page without its part is better than none. */
-const patienceMs = 1_500;
-
-/** What another service answers; undefined where it does not in time. */
-async function part<A>({ log }: LeadsContext, name: Part, asked: Promise<A>): Promise<A | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    log.warn({ err: error, part: name }, 'a part of a timeline could not be loaded');
-    return undefined;
-  }
-}
 
 const among = <const K extends TimelineKind>(kinds: ReadonlySet<TimelineKind>, of: readonly K[]) =>
   of.filter((kind) => kinds.has(kind));
@@ -44,8 +29,8 @@ async function callDrafts(ctx: LeadsContext, { lead, before, limit, kinds }: Wan
   const wanted = among(kinds, ['call', 'voicemail']);
   if (wanted.length === 0) return [];
   const body = { lead_id: lead._id.toHexString(), before, limit, kinds: wanted };
-  const as = { asService: true, timeoutMs: patienceMs } as const;
-  const answer = await part(ctx, 'calls', ctx.services.call(timelineOfCalls, { body }, as));
+  const as = { asService: true, timeoutMs: partPatienceMs } as const;
+  const answer = await partOfPage(ctx, 'calls', ctx.services.call(timelineOfCalls, { body }, as));
   return answer?.entries.map(namedDraft);
 }
 
@@ -63,8 +48,8 @@ async function messageDrafts(
   const refused = await refusedMessages(ctx, wanted);
   const attempts = refused.flatMap(({ attempt_id }) => attempt_id ?? []);
   const body = { lead_id: lead._id.toHexString(), before, limit, kinds: asked, refused: attempts };
-  const as = { asService: true, timeoutMs: patienceMs } as const;
-  const answer = await part(ctx, 'messages', ctx.services.call(timelineOfMessages, { body }, as));
+  const as = { asService: true, timeoutMs: partPatienceMs } as const;
+  const answer = await partOfPage(ctx, 'messages', ctx.services.call(timelineOfMessages, { body }, as));
   const stored = new Set(answer?.stored);
   const never = refused.filter(({ attempt_id }) => attempt_id === null || !stored.has(attempt_id));
   return {
@@ -74,18 +59,9 @@ async function messageDrafts(
 }
 
 /** The names of everybody in a page, read once. */
-async function namesIn({ users }: LeadsContext, page: readonly Draft[]): Promise<NameOf> {
-  const ids = new Map(
-    page.flatMap(({ people }) =>
-      people.flatMap((id) => (id === null ? [] : [[id.toHexString(), id] as const])),
-    ),
-  );
-  if (ids.size === 0) return () => null;
-  const found = await users
-    .find({ _id: { $in: [...ids.values()] } }, { fullname: 1 })
-    .lean<{ _id: Types.ObjectId; fullname: string }[]>();
-  const names = new Map(found.map(({ _id, fullname }) => [_id.toHexString(), fullname]));
-  return (user) => (user === null ? null : (names.get(user.toHexString()) ?? null));
+async function namesIn({ usersAtHand }: LeadsContext, page: readonly Draft[]): Promise<NameOf> {
+  const found = await usersAtHand.of(page.flatMap(({ people }) => people.filter((id) => id !== null)));
+  return (user) => (user === null ? null : (found.get(user.toHexString())?.fullname ?? null));
 }
 
 /** An entry without the numbers that the lead's status hides. */

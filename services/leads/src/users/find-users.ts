@@ -12,22 +12,11 @@ export async function findUser(ctx: Users, id: string | Types.ObjectId): Promise
 }
 
 /** The e-mail of a user; null for one that is not known here yet. */
-export async function emailOfUser(ctx: Users, id: Types.ObjectId): Promise<string | null> {
-  return (await emailsOfUsers(ctx, [id])).get(id.toHexString()) ?? null;
-}
-
-/** The e-mails of some users by id. */
-export async function emailsOfUsers(
-  ctx: Users,
-  ids: readonly Types.ObjectId[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const each = [...new Map(ids.map((id) => [id.toHexString(), id])).values()];
-  const users = await ctx.users
-    .find({ _id: { $in: each } })
-    .select({ email: 1 })
-    .lean();
-  return new Map(users.map(({ _id, email }) => [_id.toHexString(), email]));
+export async function emailOfUser(
+  { usersAtHand }: Pick<LeadsContext, 'usersAtHand'>,
+  id: Types.ObjectId,
+): Promise<string | null> {
+  return (await usersAtHand.of([id])).get(id.toHexString())?.email ?? null;
 }
 
 /** A user as somebody who acts, by what leads knows of them. */

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { Types, type Model } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import { worksAsAgent } from '@crm/contracts/codes/roles.js';
@@ -7,7 +6,7 @@ import type { StateCode } from '@crm/contracts/codes/states.js';
 import type { HeldLicence } from '@crm/contracts/licences/held-licence.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { licenceDenialOf } from './candidate.rules.js';
-import type { LeadUserDoc } from './user.model.js';
+import { usersKeptMs, type UsersAtHand } from './users-at-hand.js';
 
 /** The licences of the agents who are at work, for what asks for them with each click. */
 export interface LicencesAtHand {
@@ -21,24 +20,18 @@ export interface LicencesAtHand {
   forget(userIds: readonly string[]): void;
 }
 
-/** A licence that another process was told of is unknown here for no longer than this. */
-const atHandMs = 10_000;
+/** A licence that another process was told of is unknown here for no longer than ten seconds. */
+const atHandMs = 10_000 - usersKeptMs;
 
 interface Known {
   at: number;
   licences: Promise<readonly HeldLicence[]>;
 }
 
-export function createLicencesAtHand(
-  model: Model<LeadUserDoc>,
-  steady = () => performance.now(),
-): LicencesAtHand {
+export function createLicencesAtHand(users: UsersAtHand, steady = () => performance.now()): LicencesAtHand {
   const known = new Map<string, Known>();
   async function read(id: string) {
-    const user = await model
-      .findOne({ _id: new Types.ObjectId(id) }, { licences: 1 })
-      .lean<Pick<LeadUserDoc, 'licences'>>();
-    return user?.licences ?? [];
+    return (await users.of([id])).get(id)?.licences ?? [];
   }
   function licencesOf(id: string): Promise<readonly HeldLicence[]> {
     const found = known.get(id);

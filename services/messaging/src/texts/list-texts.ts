@@ -1,6 +1,9 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
+import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { TextMessage } from '@crm/contracts/entities/messaging.js';
+import type { listTexts as endpoint } from '@crm/contracts/http/messaging.js';
+import type { Exchange } from '@crm/platform/http/mount-endpoint.js';
 import { notFound } from '@crm/platform/errors/app-error.js';
 import { requireWorkable } from '@crm/domain/access/lead-access.js';
 import type { MessagingContext } from '../context.js';
@@ -23,10 +26,10 @@ async function olderThan({ texts }: MessagingContext, lead_id: Types.ObjectId, i
 export async function listTexts(
   ctx: MessagingContext,
   actor: Actor,
-  leadId: string,
-  before: string | undefined,
-): Promise<{ messages: TextMessage[]; more: boolean }> {
-  await requireWorkable(ctx, actor, leadId);
+  { params: { id: leadId }, query: { before } }: Pick<InputOf<typeof endpoint>, 'params' | 'query'>,
+  exchange: Pick<Exchange, 'vouchedBy'>,
+): Promise<AnswerOf<typeof endpoint>> {
+  await requireWorkable(ctx, actor, leadId, exchange);
   const lead_id = new Types.ObjectId(leadId);
   const docs = await ctx.texts
     .find({ lead_id, ...(before === undefined ? {} : await olderThan(ctx, lead_id, before)) })

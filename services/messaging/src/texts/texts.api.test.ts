@@ -12,6 +12,9 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import * as calls from '@crm/contracts/http/messaging.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { Types } from 'mongoose';
+import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
+import { voucherHeader } from '@crm/platform/http/service-client.js';
+import { testSigner } from '@crm/platform/testing/service-keys.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { allowed, optedOut, tooEarly } from '../test/fake-services.js';
 import {
@@ -63,6 +66,23 @@ const textAt = async (of: LeadToCall): Promise<TextMessage> => {
 };
 const atCarrier = (phone = '') =>
   server.sim.control.state().messages.filter(({ to }: { to: string }) => to === phone);
+
+describe('the texts of a lead', () => {
+  const vouchedBy = (service: Caller) => ({
+    [voucherHeader]: testSigner(service, server.clock)('messaging'),
+  });
+
+  test('are listed without a look at the lead where leads vouches for who asks, in that one answer', async () => {
+    await sendAs(agent);
+    const other = await server.signIn();
+    const asOther = (headers: Record<string, string> = {}) =>
+      other.client.call(calls.listTexts, { params: { id: lead.lead_id }, query: {} }, headers);
+    expect((await asOther()).status).toBe(404);
+    expect((await asOther(vouchedBy('leads'))).answer.messages).toMatchObject([{ text: 'Good morning' }]);
+    expect((await asOther(vouchedBy('gateway'))).status).toBe(403);
+    expect((await asOther()).status).toBe(404);
+  });
+});
 
 describe('sending', () => {
   test('queued with the answer, sent from the agent’s own number, and delivered by the carrier’s word', async () => {

@@ -11,7 +11,7 @@ import { migrateTexts } from './migrate-texts.js';
 /** The calls about texts. */
 export function textRoutes(ctx: MessagingContext): Route[] {
   return [
-    route(calls.listTexts, (actor, { params, query }) => listTexts(ctx, actor, params.id, query.before)),
+    route(calls.listTexts, (actor, input, exchange) => listTexts(ctx, actor, input, exchange)),
     route(calls.sendText, async (actor, { body }) => ({
       ...success('Message is being sent'),
       text_message: await queueText(ctx, actor, body),

@@ -24,6 +24,7 @@ import { checkAnswer, type AnswerCheck } from './check-answer.js';
 import { stateOf, type RequestState } from '../requests/carried-request.js';
 import { fieldErrors } from '../errors/field-errors.js';
 import { sendJson } from './send-json.js';
+import { voucherHeader } from './service-client.js';
 
 export interface EndpointDeps {
   identity: Identity;
@@ -53,6 +54,8 @@ export interface Exchange {
   receivedAt: Date;
   /** The calling service, for `internal` endpoints. */
   caller: Caller | undefined;
+  /** The service that vouches that the asker may work the lead; see `vouchers` of an endpoint. */
+  vouchedBy: Caller | undefined;
 }
 
 /** What a handler returns that has written the answer itself: a download, a stream. */
@@ -77,6 +80,7 @@ interface Asker {
   key?: KeyActor;
   token: string;
   caller: Caller | undefined;
+  vouchedBy?: Caller;
 }
 
 /** A bearer where a call is open to all: a token that is not valid counts as none. */
@@ -92,7 +96,7 @@ async function bearerIfAny(identity: Identity, token: string | undefined): Promi
 
 async function identify(
   identity: Identity,
-  { access, callers = [] }: Endpoint,
+  { access, callers = [], vouchers = [] }: Endpoint,
   req: Request,
 ): Promise<Asker> {
   const token = bearerToken(req.headers.authorization);
@@ -102,7 +106,12 @@ async function identify(
   const key = identity.key(token);
   if (key !== undefined) return { actor: undefined, key, token: '', caller: undefined };
   const bearer = await identity.bearer(token);
-  return { actor: bearer.actor, token: bearer.token, caller: undefined };
+  const voucher = req.get(voucherHeader);
+  return {
+    ...{ actor: bearer.actor, token: bearer.token, caller: undefined },
+    // Whoever cannot vouch is refused, not passed over: nothing of ours sends what is not true.
+    ...(voucher !== undefined && { vouchedBy: identity.caller(voucher, vouchers) }),
+  };
 }
 
 /** The refusal of a call that an API key's scopes do not open. */
@@ -242,7 +251,7 @@ function serveEndpoint<E extends Endpoint>(
   async function answerCall(
     req: Request,
     res: Response,
-    { actor, key, token, caller }: Asker,
+    { actor, key, token, caller, vouchedBy }: Asker,
     parts: CallParts = {},
     done: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
@@ -268,6 +277,7 @@ function serveEndpoint<E extends Endpoint>(
       requestId,
       receivedAt,
       caller,
+      vouchedBy,
     });
     if (answer !== answered) parts.answer = answer;
     await done();

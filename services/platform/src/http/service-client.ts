@@ -15,8 +15,16 @@ const defaultTimeoutMs = 10_000;
 /** How often a call is sent that came to nobody, or changes nothing. */
 const maxAttempts = 5;
 
-/** On whose behalf a call is made: a user, by the session token that came in, or the calling service itself. */
-export type CallAs = { token: string; timeoutMs?: number } | { asService: true; timeoutMs?: number };
+/** Bears the own token of a service that vouches for a user; the gateway takes it out of what clients send. */
+export const voucherHeader = 'x-crm-voucher';
+
+/**
+ * On whose behalf a call is made: a user, by the session token that came in, or the calling service itself. `vouches`: this
+ * service has found that the user may work the lead that the call is about (`vouchers` of an endpoint).
+ */
+export type CallAs =
+  | { token: string; timeoutMs?: number; vouches?: true }
+  | { asService: true; timeoutMs?: number };
 
 export interface ServiceClient {
   /**
@@ -77,6 +85,7 @@ export function createServiceClient(options: {
     const headers: Record<string, string> = {
       accept: 'application/json',
       authorization: `Bearer ${'token' in as ? as.token : tokenFor(service)}`,
+      ...('vouches' in as ? { [voucherHeader]: tokenFor(service) } : {}),
       ...(context === undefined ? {} : { 'x-request-id': context.correlationId }),
       ...(span === undefined ? {} : { traceparent: span.traceparent }),
       ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   store = await connectMongo({ uri: server.uri, database: 'rules_of_a_test', log: silentLogger });
   const schema = new Schema<Rule>({ _id: String, text: String }, { collection: 'rules', versionKey: false });
-  rules = store.connection.model('Rule', schema);
+  rules = store.connection.model<Rule>('Rule', schema);
   await rules.deleteMany({});
   await rules.insertMany([{ _id: 'a', text: 'first' }]);
   reads = 0;

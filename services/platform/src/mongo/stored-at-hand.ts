@@ -1,9 +1,15 @@
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { atHand, type AtHand } from './at-hand.js';
 import { onOwnWrites } from './own-writes.js';
 
 /** How long what another process wrote may be unknown here. */
 const keptMs = 1_000;
+
+/** A model, or a collection of a connection. */
+interface Stored {
+  db: Connection;
+  collection: { collectionName: string };
+}
 
 /** Who forgets what it has at hand when a collection is written, by connection: one listener for all of them. */
 const forgetters = new WeakMap<Connection, Map<string, Set<() => void>>>();
@@ -26,7 +32,7 @@ function forgettersOf(connection: Connection): Map<string, Set<() => void>> {
  * known at once, what another one writes within that second. Throws what `read` throws. `read` is given what it answered last, unless
  * this process has written since.
  */
-export function storedAtHand<M extends Pick<Model<never>, 'db' | 'collection'>, T>(
+export function storedAtHand<M extends Stored, T>(
   read: (model: M, last: T | undefined) => Promise<T>,
   steady?: () => number,
 ): (model: M) => Promise<T> {

@@ -25,6 +25,8 @@ export interface TestServer {
 export async function startTestServer(options: {
   service?: ServiceName;
   clock?: Clock;
+  /** Session tokens of others, where several servers know the same people. */
+  tokens?: TestTokens;
   sessions?: Pick<Sessions, 'isOver' | 'isFresh' | 'catchUp'>;
   answers?: EndpointDeps['answers'];
   bodyLimit?: number;
@@ -33,12 +35,12 @@ export async function startTestServer(options: {
   const {
     service = 'auth',
     clock = new ManualClock(),
+    tokens = createTestTokens(clock),
     sessions = endlessSessions,
     answers = 'strict',
   } = options;
   const lines = logLines(service);
   const metrics = createMetrics(service);
-  const tokens = createTestTokens(clock);
   const verifier = createTokenVerifier({ keys: tokens.keys, clock });
   const identity = createIdentity({ service, verifier, sessions, serviceKeys: testPublicKeys, clock });
   const { log } = lines;

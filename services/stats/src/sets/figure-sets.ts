@@ -1,7 +1,14 @@
 import type { Connection, Model } from 'mongoose';
 import { unavailable } from '@crm/platform/errors/app-error.js';
 import type { FigureSet, MonthLines } from '../months/month-lines.model.js';
-import { figuresModel, collectionOf, monthsCollectionOf, setOf } from '../leads/lead-figures.model.js';
+import { storedAtHand } from '@crm/platform/mongo/stored-at-hand.js';
+import {
+  collectionOf,
+  figuresModel,
+  monthsCollectionOf,
+  setOf,
+  type FigureRows,
+} from '../leads/lead-figures.model.js';
 import type { LeadFigures } from '../leads/lead-figures.rules.js';
 
 /** The set of rows that is shown, and the one being built, if any. Before the first is complete they are the same. */
@@ -20,6 +27,9 @@ interface StoredState extends SetState {
 const rowForm = 2;
 
 const theOne = { _id: 'leads' } as const;
+type Found = StoredState | LeadFigures;
+const isState = (found: Found): found is StoredState => found._id === theOne._id;
+const isRow = (found: Found): found is LeadFigures => !isState(found);
 
 export interface FigureSets {
   state(): Promise<SetState>;
@@ -30,6 +40,8 @@ export interface FigureSets {
   shown(): Promise<FigureSet>;
   /** The sets that updates are written to: the one shown, and the one being built. */
   written(): Promise<FigureSet[]>;
+  /** The same for updates of some leads, with the rows that a set has of them. */
+  writtenWith(leads: readonly string[]): Promise<{ rows: FigureRows; known: LeadFigures[] }[]>;
   /** At start-up: begins a new set if the newest has an older row format. */
   renew(): Promise<void>;
   /** Begins a new set; false if one is already being built. */
@@ -40,12 +52,19 @@ export interface FigureSets {
   sweep(): Promise<void>;
 }
 
+const writtenIn = ({ shown, counted }: SetState): number[] => [...new Set([shown, counted ?? shown])];
+
 /**
- * Rows are in sets, so that they can be rebuilt while the old ones are shown. The state is read from the store
- * every time: no instance may write to a set that another has retired, or miss a new one.
+ * Rows are in sets, so that they can be rebuilt while the old ones are shown. Whoever writes reads the state from the store
+ * every time: no instance may write to a set that another has retired, or miss a new one. Queries read a set for a while
+ * after it was replaced, so for them it may be a second old.
  */
 export function figureSets(connection: Connection): FigureSets {
   const states = connection.collection<StoredState>('sets');
+  const stored = { db: connection, collection: states };
+  const stateAtHand = storedAtHand((_stored: typeof stored) => state());
+  /** The set that was written to last: its rows are asked for together with the state, which says whether it still is. */
+  let writtenLast = 1;
   const setAt = (set: number): FigureSet => ({
     rows: connection.collection<LeadFigures>(collectionOf(set)),
     months: connection.collection<MonthLines>(monthsCollectionOf(set)),
@@ -68,13 +87,26 @@ export function figureSets(connection: Connection): FigureSets {
     model: (set) => figuresModel(connection, set),
     set: setAt,
     shown: async () => {
-      const { shown, counted } = await state();
+      const { shown, counted } = await stateAtHand(stored);
       if (shown === counted) throw unavailable('The figures are being rebuilt, please try again in a moment');
       return setAt(shown);
     },
-    written: async () => {
-      const { shown, counted } = await state();
-      return [...new Set([shown, counted ?? shown])].map(setAt);
+    written: async () => writtenIn(await state()).map(setAt),
+    writtenWith: async (leads) => {
+      const filter = { _id: { $in: [...leads] } };
+      const rowsWith = { $unionWith: { coll: collectionOf(writtenLast), pipeline: [{ $match: filter }] } };
+      const found = await states.aggregate<Found>([{ $match: theOne }, rowsWith]).toArray();
+      const sets = writtenIn(found.find(isState) ?? (await state()));
+      const [first = 1, ...others] = sets;
+      if (others.length === 0 && first === writtenLast)
+        return [{ rows: setAt(first).rows, known: found.filter(isRow) }];
+      writtenLast = first;
+      return Promise.all(
+        sets.map(async (set) => {
+          const { rows } = setAt(set);
+          return { rows, known: await rows.find(filter).toArray() };
+        }),
+      );
     },
     renew: async () => {
       const { shown, counted, form } = await state();

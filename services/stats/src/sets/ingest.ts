@@ -47,14 +47,20 @@ function writesFor(
 
 /**
  * Writes lead updates into a set of rows, with one read and one bulk write; retried for rows with a version
- * conflict. Idempotent. Throws `unavailable` if conflicts persist.
+ * conflict. Idempotent. Throws `unavailable` if conflicts persist. `known`: the rows of these leads, where they were read
+ * already.
  */
-export async function writeNews(rows: FigureRows, news: readonly LeadNews[]): Promise<void> {
+export async function writeNews(
+  rows: FigureRows,
+  news: readonly LeadNews[],
+  known?: readonly LeadFigures[],
+): Promise<void> {
   const updates = byLead(news);
   if (updates.size === 0) return;
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const known = await rows.find({ _id: { $in: [...updates.keys()] } }).toArray();
-    const writes = writesFor(updates, known);
+    const isRead = tries === 0 && known !== undefined;
+    const before = isRead ? known : await rows.find({ _id: { $in: [...updates.keys()] } }).toArray();
+    const writes = writesFor(updates, before);
     if (writes.length === 0) return;
     try {
       const { insertedCount, matchedCount } = await rows.bulkWrite(writes, { ordered: false });
@@ -69,5 +75,6 @@ export async function writeNews(rows: FigureRows, news: readonly LeadNews[]): Pr
 
 /** Writes lead updates to every set that is currently written to. */
 export async function ingestNews(sets: FigureSets, news: readonly LeadNews[]): Promise<void> {
-  for (const { rows } of await sets.written()) await writeNews(rows, news);
+  const leads = [...new Set(news.map(({ lead_id }) => lead_id))];
+  for (const { rows, known } of await sets.writtenWith(leads)) await writeNews(rows, news, known);
 }

@@ -9,11 +9,10 @@ import type {
 } from '@crm/contracts/entities/stats.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import type { StatsContext } from '../context.js';
-import type { FigureRows } from '../leads/lead-figures.model.js';
 import { readLines } from '../months/read-lines.js';
 import type { StatsUserDoc } from '../users/user.model.js';
 import { countFigures } from './count-figures.js';
-import { figuresOf, nothing, sortedRows, together, type Counts } from './figures.rules.js';
+import { figuresOf, nothing, sortedRows, together } from './figures.rules.js';
 import { figureFilter, heldBy, type FigureFilter } from '../filter/filter.rules.js';
 
 export const withoutAgent = 'Without agent';
@@ -40,20 +39,6 @@ async function whoseRows(
   return [...everyId].map((id) => ({ id, name: id === '' ? withoutAgent : (names.get(id) ?? '') }));
 }
 
-async function rowOf(
-  rows: FigureRows,
-  filter: FigureFilter,
-  { id, name }: { id: string; name: string },
-  counts: Counts,
-): Promise<StatisticRow> {
-  return {
-    agent: name,
-    agent_id: id === '' ? 0 : id,
-    ...figuresOf(counts),
-    leads: await countMatching(rows, heldBy(id, filter)),
-  };
-}
-
 /**
  * The figures of every agent that matches a filter, sorted, with totals (deploy/docs/statistics.md). There are at
  * most hundreds of agents. Agents get only their own row.
@@ -65,11 +50,27 @@ export async function getStatistic(
 ): Promise<{ statistic: StatisticRow[]; totals: StatisticTotals }> {
   const filter = figureFilter(actor, filters);
   const set = await ctx.sets.shown();
-  const counts = countFigures(await readLines(set, filter), 'agent');
-  const people = await whoseRows(ctx, filter, [...counts.keys()]);
-  const statistic = await Promise.all(
-    people.map((person) => rowOf(set.rows, filter, person, counts.get(person.id) ?? nothing)),
-  );
+  const counting = readLines(set, filter).then((lines) => countFigures(lines, 'agent'));
+  const namedRows = async (counted: readonly string[]) => {
+    const people = await whoseRows(ctx, filter, counted);
+    return Promise.all(
+      people.map(async (person) => ({
+        ...person,
+        leads: await countMatching(set.rows, heldBy(person.id, filter)),
+      })),
+    );
+  };
+  // Whose rows there are is known beforehand where a filter names them: nothing waits for anything then.
+  const [counts, named] = await Promise.all([
+    counting,
+    filter.agents === undefined ? counting.then((counted) => namedRows([...counted.keys()])) : namedRows([]),
+  ]);
+  const statistic = named.map(({ id, name, leads }) => ({
+    agent: name,
+    agent_id: id === '' ? (0 as const) : id,
+    ...figuresOf(counts.get(id) ?? nothing),
+    leads,
+  }));
   return {
     statistic: sortedRows(statistic, sort),
     totals: {

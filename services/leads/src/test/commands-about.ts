@@ -1,0 +1,30 @@
+import type { LeadsServer } from './leads-server.js';
+
+/** What mongoose tells of a call of a collection. */
+interface Operation {
+  method: string;
+  collectionName: string;
+  params: unknown;
+}
+
+/**
+ * The commands of the store that name one of these ids or addresses while something is done, in alphabetical order: what the
+ * service does beside it is about others. Entries of the audit log are left out, which are written in batches later.
+ */
+export async function commandsAbout(
+  { service }: Pick<LeadsServer, 'service'>,
+  named: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const commands: string[] = [];
+  const { db } = service.ctx.leads;
+  const note = ({ method, collectionName, params }: Operation) => {
+    const text = JSON.stringify(params);
+    if (!collectionName.startsWith('audit') && named.some((each) => text.includes(each)))
+      commands.push(`${method} ${collectionName}`);
+  };
+  db.on('operation-start', note);
+  await work();
+  db.off('operation-start', note);
+  return commands.sort();
+}
