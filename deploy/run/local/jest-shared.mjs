@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +54,22 @@ function modulesOf(context, evaluate) {
     return module;
   }
   return evaluated;
+}
+
+/** The storages in use, for every one of which each promise of the process costs a little, whoever's they are. */
+const storages = new Set();
+for (const name of ['run', 'enterWith']) {
+  const use = AsyncLocalStorage.prototype[name];
+  AsyncLocalStorage.prototype[name] = function (...given) {
+    storages.add(this);
+    return Reflect.apply(use, this, given);
+  };
+}
+
+/** Takes them out of use; those of packages are back with their next use. */
+function disableStorages() {
+  for (const storage of storages) storage.disable();
+  storages.clear();
 }
 
 /** Puts back what properties of an object were, and takes away what it did not have. */
@@ -143,6 +160,7 @@ export const sharedBySuites = (Environment, lasting = () => []) => {
       this.fakeTimers.useRealTimers();
       this.fakeTimersModern.useRealTimers();
       this.moduleMocker.restoreAllMocks();
+      disableStorages();
       for (const kept of [this.kept, ...this.lasting]) kept.restore();
       const { env } = this.global.process;
       for (const key of Object.keys(env)) if (!(key in this.variables)) delete env[key];

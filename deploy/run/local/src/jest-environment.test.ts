@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,4 +57,18 @@ test('packages are loaded once for all suites, with what they put into the globa
   expect(await run(ask)).toBe(first);
   expect(first).toMatchObject({ loaded: 1, sep: '/' });
   expect(run('ofPackage')).toBe('stays');
+});
+
+test('what a suite carries along its promises is carried no further behind it', async () => {
+  const environment = newEnvironment();
+  const storage = new AsyncLocalStorage<string>();
+  let goOn: () => void = () => undefined;
+  const left = storage.run('of a suite', async () => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return storage.getStore();
+  });
+  await environment.teardown();
+  goOn();
+  expect(await left).toBeUndefined();
+  expect(storage.run('of the next', () => storage.getStore())).toBe('of the next');
 });
