@@ -167,6 +167,25 @@ describe('the filters', () => {
     expect(screen.getByLabelText(/^New lead/)).not.toBeChecked();
   });
 
+  it.each([
+    ['en', 'Language', 'Find a language', 'Only Spanish', 'Remove Spanish'],
+    ['es', 'Idioma', 'Buscar un idioma', 'Solo Español', 'Quitar Español'],
+  ])('pick the language of the customer, in words of %s', async (locale, label, findIt, only, remove) => {
+    localStorage.setItem('RaStore.locale', JSON.stringify(locale));
+    const { pointer, asked } = await openDashboard([rowOf(1)], { user: buildUser() });
+    await pointer.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }));
+    await screen.findByPlaceholderText(findIt);
+    await pointer.click(screen.getByRole('button', { name: only }));
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ language: ['es'] });
+    });
+    await pointer.keyboard('{Escape}');
+    await pointer.click(await screen.findByRole('button', { name: remove }));
+    await waitFor(() => {
+      expect(asked()).not.toHaveProperty('language');
+    });
+  });
+
   it('are cleared to source 2', async () => {
     const { pointer, asked } = await openDashboard([rowOf(1)]);
     await pointer.click(screen.getByText('Clear filters'));
