@@ -18,7 +18,7 @@ void test('a page opened while offline loads automatically on reconnect', async 
 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Statistic' }).click();
-  await page.getByText('Connection lost. This page loads once you are back online.').waitFor();
+  await page.getByText('Connection lost. Loading resumes once you are back online.').waitFor();
   // The previous page stays, and no error is shown.
   await page.getByRole('heading', { name: 'Top 10 Core Values:' }).waitFor();
   assert.equal(await page.getByText('This page failed to load').count(), 0);
@@ -29,7 +29,7 @@ void test('a page opened while offline loads automatically on reconnect', async 
   await page.getByRole('heading', { name: 'Statistic' }).waitFor();
   await arrivedAt(page, '/statistic');
   await page
-    .getByText('Connection lost. This page loads once you are back online.')
+    .getByText('Connection lost. Loading resumes once you are back online.')
     .waitFor({ state: 'hidden' });
   assert.equal(await page.evaluate('window.isTheSamePage'), true);
   noErrors(window);
