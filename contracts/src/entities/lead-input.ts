@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageCode } from '../codes/languages.js';
 import { sourceName } from '../codes/sources.js';
 import { stateCode } from '../codes/states.js';
 import { statusCode } from '../codes/statuses.js';
@@ -120,12 +121,20 @@ export const leadFilter = z.object({
     .max(2000)
     .optional(),
   source: z.int().min(1).max(6).nullable().optional(),
+  /** What the customer is written and spoken to in. */
+  language: z.array(languageCode).max(languageCode.options.length).optional(),
   /** Part of a name, an e-mail or a phone number. */
   q: z.string().trim().max(100).optional(),
   /** What the lead waits for: a call-back whose time has come, or an answer to what its customer wrote. */
   waiting: waitingFor.optional(),
 });
 export type LeadFilter = z.infer<typeof leadFilter>;
+
+/** The filters whose choices are counted. */
+export const countedFilter = leadFilter
+  .pick({ status: true, agent: true, state: true, source: true, language: true })
+  .keyof();
+export type CountedFilter = z.infer<typeof countedFilter>;
 
 /** The columns that the lead tables can be sorted by. */
 export const leadSortField = z.enum([

@@ -5,7 +5,14 @@ import { source, sources } from '../codes/sources.js';
 import { state, states } from '../codes/states.js';
 import { savableStatus, status, statusCode, statuses } from '../codes/statuses.js';
 import { exampleLeadRow, exampleLifeLead, lead, leadRow, rawLeadRow } from '../entities/lead.js';
-import { changeLeadInput, createLeadInput, leadFilter, leadSort, priceMap } from '../entities/lead-input.js';
+import {
+  changeLeadInput,
+  countedFilter,
+  createLeadInput,
+  leadFilter,
+  leadSort,
+  priceMap,
+} from '../entities/lead-input.js';
 import {
   bulkUploadFields,
   leadImport,
@@ -517,7 +524,7 @@ export const countLeads = defineEndpoint({
   given: false,
   audit: 'none',
   summary: 'The number of leads per option of one filter, with the other filters applied.',
-  body: z.object({ params: leadFilter, by: z.enum(['status', 'agent', 'state', 'source']) }),
+  body: z.object({ params: leadFilter, by: countedFilter }),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
   example: { body: { params: { type: 2 }, by: 'status' }, answer: { counts: { followUp: 186 } } },
 });

@@ -4,6 +4,7 @@ import { laterMessages } from './later-messages.js';
 export const bulkMessages = {
   bulk: {
     selectAll: 'Select all %{count}',
+    selectAllUncounted: 'Select all',
     assign: 'Bulk Assign',
     send: 'Send Selected',
     delete: 'Delete Selected',

@@ -4,6 +4,7 @@ import type { Translated } from './translated.js';
 export const bulkEs = {
   bulk: {
     selectAll: 'Seleccionar los %{count}',
+    selectAllUncounted: 'Seleccionar todos',
     assign: 'Asignar en bloque',
     send: 'Enviar seleccionados',
     delete: 'Eliminar seleccionados',

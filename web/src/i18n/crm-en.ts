@@ -30,7 +30,7 @@ export const crm = {
   connection: {
     starting: 'Connecting…',
     lost: 'Connection lost. Reconnecting…',
-    awaited: 'Connection lost. This page loads once you are back online.',
+    awaited: 'Connection lost. Loading resumes once you are back online.',
     givenUp: 'No connection. This page may be out of date.',
     back: 'Back online. Everything is up to date.',
     noAnswer: 'The server took too long to respond. Try again.',

@@ -31,7 +31,7 @@ export const crmEs = {
   connection: {
     starting: 'Conectando…',
     lost: 'Se perdió la conexión. Reconectando…',
-    awaited: 'Se perdió la conexión. Esta página se cargará cuando vuelva a estar en línea.',
+    awaited: 'Sin conexión. La carga continúa al volver a estar en línea.',
     givenUp: 'Sin conexión. Es posible que esta página no esté al día.',
     back: 'De nuevo en línea. Todo está al día.',
     noAnswer: 'El servidor tardó demasiado en responder. Intente de nuevo.',

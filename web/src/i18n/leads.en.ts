@@ -88,7 +88,13 @@ export const leadMessages = {
     agent: 'Agent',
     status: 'Status',
     state: 'State',
-    find: { agent: 'Find an agent', status: 'Find a status', state: 'Find a state' },
+    language: 'Language',
+    find: {
+      agent: 'Find an agent',
+      status: 'Find a status',
+      state: 'Find a state',
+      language: 'Find a language',
+    },
     all: 'All %{count}',
     some: '%{picked} of %{count}',
     any: 'All',
@@ -106,6 +112,7 @@ export const leadMessages = {
       status: '+%{smart_count} status |||| +%{smart_count} statuses',
       agent: '+%{smart_count} agent |||| +%{smart_count} agents',
       state: '+%{smart_count} state |||| +%{smart_count} states',
+      language: '+%{smart_count} language |||| +%{smart_count} languages',
     },
   },
   bulk: {

@@ -90,7 +90,13 @@ export const leadEs = {
     agent: 'Agente',
     status: 'Estatus',
     state: 'Estado',
-    find: { agent: 'Buscar un agente', status: 'Buscar un estatus', state: 'Buscar un estado' },
+    language: 'Idioma',
+    find: {
+      agent: 'Buscar un agente',
+      status: 'Buscar un estatus',
+      state: 'Buscar un estado',
+      language: 'Buscar un idioma',
+    },
     all: 'Todos %{count}',
     some: '%{picked} de %{count}',
     any: 'Todos',
@@ -108,6 +114,7 @@ export const leadEs = {
       status: '+%{smart_count} estatus |||| +%{smart_count} estatus',
       agent: '+%{smart_count} agente |||| +%{smart_count} agentes',
       state: '+%{smart_count} estado |||| +%{smart_count} estados',
+      language: '+%{smart_count} idioma |||| +%{smart_count} idiomas',
     },
   },
   bulk: {

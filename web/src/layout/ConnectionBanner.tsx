@@ -18,7 +18,10 @@ const backForMs = 3000;
 
 type Shown = 'nothing' | 'starting' | 'lost' | 'given-up' | 'back';
 
-/** Shows that the live connection is lost or back, as an overlay that shifts no layout. */
+/**
+ * Shows that the live connection is lost or back, as an overlay that shifts no layout. It hangs on the top bar's lower edge,
+ * no higher than the gap between the bar and the page: nothing that one works with is there, at the foot there always is.
+ */
 export const ConnectionBanner = () => {
   const translate = useTranslate();
   const state = useConnectionState();
@@ -58,6 +61,7 @@ export const ConnectionBanner = () => {
     back: translate('crm.connection.back'),
   }[shown];
   const isBack = shown === 'back' && !isAwaited;
+  const hue = isBack ? 'green' : 'orange';
 
   return (
     <AboveDialogs>
@@ -66,7 +70,7 @@ export const ConnectionBanner = () => {
         sx={(theme) => ({
           position: 'fixed',
           insetInline: 0,
-          bottom: 16,
+          top: `${String(theme.size.topBar - 10)}px`,
           zIndex: theme.zIndex.snackbar - 1,
           display: 'flex',
           justifyContent: 'center',
@@ -76,28 +80,23 @@ export const ConnectionBanner = () => {
         <Fade in={isAwaited || shown !== 'nothing'} unmountOnExit>
           <Paper
             sx={(theme) => ({
-              typography: 'body2',
-              fontWeight: 500,
+              typography: 'caption',
               display: 'flex',
               alignItems: 'center',
-              gap: 1,
-              minHeight: 36,
-              px: 1.5,
-              pointerEvents: 'auto',
-              color: isBack ? 'hue.green.fg' : 'hue.orange.fg',
-              backgroundColor: 'surface.raised',
-              border: 1,
-              borderColor: 'border.default',
+              gap: 0.75,
+              minHeight: 22,
+              px: 1,
+              color: `hue.${hue}.fg`,
+              backgroundColor: `hue.${hue}.chip`,
               borderRadius: `${String(theme.radius.pill)}px`,
-              boxShadow: theme.elevation[2],
+              boxShadow: theme.elevation[1],
+              '& > svg': { fontSize: 16 },
             })}
           >
             {isBack ? <CloudDoneOutlined aria-hidden /> : <CloudOffOutlined aria-hidden />}
-            <Box component="span" sx={{ color: 'text.primary' }}>
-              {isAwaited ? translate('crm.connection.awaited') : text}
-            </Box>
+            {isAwaited ? translate('crm.connection.awaited') : text}
             {shown === 'given-up' && (
-              <Button size="small" onClick={retry} sx={{ mr: -0.75 }}>
+              <Button size="small" onClick={retry} sx={{ mr: -0.5, pointerEvents: 'auto' }}>
                 {translate('crm.action.retry')}
               </Button>
             )}

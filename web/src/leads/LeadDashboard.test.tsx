@@ -8,9 +8,9 @@ import {
   reassignLeads,
   restListLeads,
 } from '@crm/contracts/http/leads.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
-import { answer, FakeServer } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { otherHolder } from '../test/openLead.js';
 import { openApp } from '../test/TestApp.js';
 
@@ -167,6 +167,25 @@ describe('the filters', () => {
     expect(screen.getByLabelText(/^New lead/)).not.toBeChecked();
   });
 
+  it.each([
+    ['en', 'Language', 'Find a language', 'Only Spanish', 'Remove Spanish'],
+    ['es', 'Idioma', 'Buscar un idioma', 'Solo Español', 'Quitar Español'],
+  ])('pick the language of the customer, in words of %s', async (locale, label, findIt, only, remove) => {
+    localStorage.setItem('RaStore.locale', JSON.stringify(locale));
+    const { pointer, asked } = await openDashboard([rowOf(1)], { user: buildUser() });
+    await pointer.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }));
+    await screen.findByPlaceholderText(findIt);
+    await pointer.click(screen.getByRole('button', { name: only }));
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ language: ['es'] });
+    });
+    await pointer.keyboard('{Escape}');
+    await pointer.click(await screen.findByRole('button', { name: remove }));
+    await waitFor(() => {
+      expect(asked()).not.toHaveProperty('language');
+    });
+  });
+
   it('are cleared to source 2', async () => {
     const { pointer, asked } = await openDashboard([rowOf(1)]);
     await pointer.click(screen.getByText('Clear filters'));
@@ -200,6 +219,34 @@ describe('the filters', () => {
   it('that do not fit, typed into the address, count as none', async () => {
     await openDashboard([rowOf(1)], { path: `/life?filter=${encodeURIComponent('{"status":"nonsense"}')}` });
     expect(screen.getByText('All 22')).toBeVisible();
+  });
+});
+
+describe('a list that cannot be read', () => {
+  const said = 'The leads cannot be reached';
+  const fails = refuse({ code: 'server_error', message: said });
+
+  it('says so once, in the place of its rows, and counts none', async () => {
+    const user = buildAdmin();
+    const server = new FakeServer(user).on(restListLeads, fails);
+    openApp({ user, server, path: '/life' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(await screen.findByRole('button', { name: 'Select all' })).toBeDisabled();
+    expect(screen.getAllByText(said)).toHaveLength(1);
+  });
+
+  it('again says so of the rows that stay, but not while the connection is lost', async () => {
+    const { server, services, live } = await openDashboard([rowOf(1)]);
+    server.on(restListLeads, fails);
+    const readAgain = () =>
+      act(() => services.queryClient.invalidateQueries({ queryKey: ['leads', 'getList'] }));
+    await live.goDown();
+    await readAgain();
+    expect(screen.queryByText(said)).not.toBeInTheDocument();
+    await live.comeUp();
+    await readAgain();
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByText('Customer 1')).toBeVisible();
   });
 });
 

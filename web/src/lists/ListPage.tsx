@@ -10,18 +10,33 @@ import { isNarrowed } from './filter-values.js';
 import { FlashContext, noFlashes } from './flashes.js';
 import { hasFailed } from './has-failed.js';
 import { ListTable } from './ListTable.js';
+import { StaleRowsNotice } from './StaleRowsNotice.js';
 import { TableNotice } from './TableNotice.js';
 import type { LiveRows } from './useLiveList.js';
 import { useRowKeys } from './useRowKeys.js';
+
+/** By the list itself, or by its notice: react-admin would say each failure once more. */
+const saidElsewhere = () => undefined;
 
 /** The list element of a page; its scroll position is remembered by resource. */
 export const ListRoot = <R extends RaRecord>({
   resource,
   storeKey = resource,
+  queryOptions,
+  children,
   ...props
 }: ListBaseProps<R> & { resource: string }) => (
-  // The layout has already checked access: the rows wait for nothing else.
-  <ListBase<R> {...props} resource={resource} storeKey={storeKey} disableAuthentication />
+  <ListBase<R>
+    {...props}
+    resource={resource}
+    storeKey={storeKey}
+    // The layout has already checked access: the rows wait for nothing else.
+    disableAuthentication
+    queryOptions={{ ...queryOptions, onError: saidElsewhere }}
+  >
+    <StaleRowsNotice />
+    {children}
+  </ListBase>
 );
 
 /** For a page that shows its count elsewhere. */

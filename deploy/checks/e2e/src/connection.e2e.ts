@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { noErrors, openWindow, signedIn, signIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { people } from './people.js';
-import { arrivedAt } from './steps.js';
+import { arrivedAt, heldHere } from './steps.js';
 
 const house = ownEnvironment({ leads: 400 });
 
@@ -17,7 +18,7 @@ void test('a page opened while offline loads automatically on reconnect', async 
 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Statistic' }).click();
-  await page.getByText('Connection lost. This page loads once you are back online.').waitFor();
+  await page.getByText('Connection lost. Loading resumes once you are back online.').waitFor();
   // The previous page stays, and no error is shown.
   await page.getByRole('heading', { name: 'Top 10 Core Values:' }).waitFor();
   assert.equal(await page.getByText('This page failed to load').count(), 0);
@@ -28,7 +29,7 @@ void test('a page opened while offline loads automatically on reconnect', async 
   await page.getByRole('heading', { name: 'Statistic' }).waitFor();
   await arrivedAt(page, '/statistic');
   await page
-    .getByText('Connection lost. This page loads once you are back online.')
+    .getByText('Connection lost. Loading resumes once you are back online.')
     .waitFor({ state: 'hidden' });
   assert.equal(await page.evaluate('window.isTheSamePage'), true);
   noErrors(window);
@@ -82,3 +83,72 @@ void test('paging while offline keeps rows and range consistent and shows what i
   noErrors(window);
   await context.close();
 });
+
+/** What one works with, or has to read, under a box: looked for every few pixels. */
+const under = (page: Page, box: { x: number; y: number; width: number; height: number }) =>
+  page.evaluate<string[]>(`(() => {
+    const { x, y, width, height } = ${JSON.stringify(box)};
+    const found = new Set();
+    for (let left = x; left < x + width; left += 4)
+      for (let top = y; top < y + height; top += 4)
+        for (const element of document.elementsFromPoint(left, top)) {
+          const used = element.closest('button, a, input, textarea, [role="tab"], [role="alert"], .MuiAlert-root');
+          if (used) found.add(used.getAttribute('aria-label') ?? used.textContent);
+        }
+    return [...found];
+  })()`);
+
+/** The pages whose foot has something to work with, or to read. */
+const withFoot: [string, string, (page: Page) => Promise<void>][] = [
+  ['home', people.admin, (page) => page.getByText(/licences? to be checked/).waitFor()],
+  [
+    'a list',
+    people.admin,
+    async (page) => {
+      await page.goto('/life');
+      await page.getByText(/^1–10 of/).waitFor();
+    },
+  ],
+  [
+    'a lead',
+    people.lifeAgent,
+    async (page) => {
+      await page.goto('/life');
+      await page.locator('tbody tr[data-testid] a').first().click();
+      await heldHere(page);
+    },
+  ],
+  [
+    'a conversation',
+    people.lifeAgent,
+    async (page) => {
+      await page.goto('/inbox');
+      await page.getByRole('table', { name: 'Inbox' }).getByRole('link').first().click();
+      await page.getByPlaceholder('Write a text').waitFor();
+    },
+  ],
+];
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 720],
+] as const) {
+  void test(`a lost connection is said where nothing is covered, at ${String(width)} pixels`, async () => {
+    const covered: Record<string, string[]> = {};
+    for (const [name, who, open] of withFoot) {
+      const window = await openWindow(house.browser, house.environment.url, { width, height });
+      const { page, context } = window;
+      await signIn(window, who);
+      await page.locator('[data-type]').getByRole('button', { name: 'Close' }).click();
+      await open(page);
+      await context.setOffline(true);
+      const said = page.getByRole('status').locator('.MuiPaper-root', { hasText: 'Connection lost.' });
+      await said.waitFor();
+      const box = await said.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width);
+      covered[name] = await under(page, box);
+      await context.close();
+    }
+    assert.deepEqual(covered, { home: [], 'a list': [], 'a lead': [], 'a conversation': [] });
+  });
+}

@@ -27,6 +27,8 @@ export function declareListIndexes(schema: Pick<Schema, 'index'>): void {
   schema.index({ type_id: 1, 'list.source': 1, 'list.status': 1, updatedAt: 1, _id: 1 });
   // The same with a state filter, and sorting by state.
   schema.index({ type_id: 1, 'list.source': 1, 'list.state': 1, updatedAt: 1, _id: 1 });
+  // The same with a filter by language, and its counts.
+  schema.index({ type_id: 1, 'list.source': 1, language: 1, updatedAt: 1, _id: 1 });
   // An agent's own dashboard, the agent filter of admins, lead/all/{type}/{userId}, and a guide's leads.
   schema.index({ 'list.agent': 1, type_id: 1, 'list.source': 1, updatedAt: 1, _id: 1 });
   // The lead that the dialler takes next for a guide: never dialled, the oldest first. Of leads that somebody has alone:

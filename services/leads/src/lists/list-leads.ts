@@ -1,11 +1,17 @@
 import { Types } from 'mongoose';
 import { maySeeType, type Actor } from '@crm/contracts/access.js';
+import { languageCode } from '@crm/contracts/codes/languages.js';
 import { typeId, typeIdOf, type TypeName } from '@crm/contracts/codes/lead-types.js';
 import { agentRoles, roles } from '@crm/contracts/codes/roles.js';
 import { sources, type SourceId } from '@crm/contracts/codes/sources.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
-import { leadSort, type LeadFilter, type LeadSort } from '@crm/contracts/entities/lead-input.js';
+import {
+  leadSort,
+  type CountedFilter,
+  type LeadFilter,
+  type LeadSort,
+} from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { maxFoundLeads } from '@crm/contracts/http/leads.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
@@ -123,12 +129,11 @@ export async function listByIds(ctx: LeadsContext, actor: Actor, ids: readonly s
   return own === undefined ? rows : rows.filter(({ user_id }) => own.includes(String(user_id)));
 }
 
-export type CountedFilter = 'status' | 'agent' | 'state' | 'source';
-
 /** The choices of a filter by the words that the answer uses. */
 async function choicesOf(ctx: LeadsContext, by: CountedFilter): Promise<(string | number)[]> {
   if (by === 'status') return statusCode.options;
   if (by === 'state') return stateCode.options;
+  if (by === 'language') return languageCode.options;
   if (by === 'source') return sources.map(({ id }) => id);
   const users = await ctx.users
     .find({ role_id: { $in: [...agentRoles, roles.guide] } })

@@ -29,6 +29,14 @@ test('each filter narrows the list, one value as itself and several as any of th
   });
 });
 
+test('a lead without a language counts as one of the default language', () => {
+  expect(listFilter({ type: 2, language: ['es'] }, undefined, now)).toMatchObject({ language: 'es' });
+  expect(listFilter({ type: 2, language: ['en'] }, undefined, now)).toMatchObject({
+    language: { $nin: ['es'] },
+  });
+  expect(listFilter({ type: 2, language: ['en', 'es'] }, undefined, now)).not.toHaveProperty('language');
+});
+
 test('everything picked filters nothing', () => {
   expect(
     listFilter({ type: 2, source: 1, status: statusCode.options, state: stateCode.options }, undefined, now),

@@ -1,3 +1,4 @@
+import { defaultLanguage, languageCode, type LanguageCode } from '@crm/contracts/codes/languages.js';
 import { sources } from '@crm/contracts/codes/sources.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
@@ -32,6 +33,12 @@ function picked<T>(values: readonly T[] | undefined, all: number): T[] | undefin
   return distinct.length === 0 || distinct.length >= all ? undefined : distinct;
 }
 
+/** Leads from before it was asked have none, and are written to in the default one: that is any but the others. */
+function languageFilter(languages: readonly LanguageCode[]): ListFilter {
+  const others = languageCode.options.filter((language) => !languages.includes(language));
+  return { language: languages.includes(defaultLanguage) ? { $nin: others } : oneOf(languages) };
+}
+
 /** The condition of a search, as `isFoundBy` has it; undefined where nothing is searched for. */
 export function searchFilter(text: string | undefined): ListFilter | undefined {
   const conditions = searchedWords(text ?? '').map((word) => ({
@@ -54,6 +61,7 @@ function waitingFilter(waiting: WaitingFor, now: Date): ListFilter {
 export function listFilter(filter: LeadFilter, own: readonly string[] | undefined, now: Date): ListFilter {
   const statuses = picked(filter.status, statusCode.options.length);
   const states = picked(filter.state, stateCode.options.length);
+  const languages = picked(filter.language, languageCode.options.length);
   const asked = picked(filter.agent, Infinity)?.map((agent) => (agent === 0 ? '' : agent));
   const agents = own === undefined ? asked : amongOwn(asked, own);
   return {
@@ -62,6 +70,7 @@ export function listFilter(filter: LeadFilter, own: readonly string[] | undefine
     ...(agents ? { 'list.agent': oneOf(agents) } : {}),
     ...(statuses ? { 'list.status': oneOf(statuses.map(statusOrder)) } : {}),
     ...(states ? { 'list.state': oneOf(states) } : {}),
+    ...(languages ? languageFilter(languages) : {}),
     ...(filter.waiting === undefined ? {} : waitingFilter(filter.waiting, now)),
     ...searchFilter(filter.q),
   };

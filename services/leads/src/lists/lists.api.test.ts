@@ -18,6 +18,7 @@ import {
   setLeadPrice,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
+import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { healthInput, licencesFor, lifeInput } from '../test/builders.js';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   );
   await make(
     'bea',
-    { fullname: 'bea Baker', phone: '+13105550102', state: 'CA', birth_date: '1944-01-01' },
+    { fullname: 'bea Baker', phone: '+13105550102', state: 'CA', birth_date: '1944-01-01', language: 'es' },
     agent,
   );
   await make(
@@ -79,6 +80,7 @@ beforeAll(async () => {
   await server.send(createLeadCommand, { data: { external_id: uniqueId(), lead: raw } });
   ids.raw = String((await server.service.ctx.leads.findOne({ fullname: raw.fullname }).lean())?._id);
   server.clock.advance(1_000);
+  await server.service.ctx.leads.updateOne(alive({ _id: ids.dee }), { $unset: { language: 1 } });
   const params = { id: ids.bea };
   await agent.client.call(setLeadStatus, { params, body: { status: 'followUp' } });
   await agent.client.call(setLeadPrice, { params, body: { price: { aetna: 40 } } });
@@ -150,6 +152,13 @@ describe('the lead table', () => {
     ['a number as it is dialled', { q: '(214) 555-01' }, ['ann']],
     ['the last four digits', { q: '0102' }, ['bea']],
     ['what is no pattern but a text', { q: '.*' }, ['bea', 'raw', 'dee', 'cal', 'ann']],
+    ['a language', { language: ['es'] }, ['bea']],
+    [
+      'the default language, which leads from before it was asked have too',
+      { language: ['en'] },
+      ['raw', 'dee', 'cal', 'ann'],
+    ],
+    ['every language', { language: ['en', 'es'] }, ['bea', 'raw', 'dee', 'cal', 'ann']],
     ['several at once', { state: ['TX'], agent: [0], source: 3 }, ['dee']],
   ])('is filtered by %s', async (_what, filter, wanted) => {
     expect(await find(server.admin, { type: 2, ...filter })).toEqual({ names: wanted, total: wanted.length });

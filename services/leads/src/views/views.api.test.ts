@@ -19,7 +19,7 @@ beforeEach(async () => {
   [agent, other] = await Promise.all([server.signIn(), server.signIn()]);
 });
 
-const filter = { source: 1, state: ['TX'] as 'TX'[] };
+const filter = { source: 1, state: ['TX'] as 'TX'[], language: ['es'] as 'es'[] };
 const save = ({ client }: SignedIn, given: { name?: string; is_shared?: boolean; type?: 2 | 4 } = {}) =>
   client.call(createLeadView, {
     body: { name: uniqueName('View'), type: 2, filter, is_shared: false, ...given },

@@ -14,6 +14,7 @@ import { useBulkMessages } from '../../i18n/bulk.en.js';
 import { useRight } from '../../session/SessionContext.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { shownCount } from '../../i18n/shown-numbers.js';
+import { hasFailed } from '../../lists/has-failed.js';
 import { useBulkWork, useBulkWorks, type BulkWork } from './bulk-work.js';
 import { useBulkActions } from './useBulkActions.js';
 import { useBulkCommands } from './useBulkCommands.js';
@@ -55,7 +56,8 @@ export default function BulkBand() {
 
 function Actions({ count }: { count: number }) {
   const translate = useBulkMessages();
-  const { total = 0, onSelect } = useListContext<LeadRow>();
+  const { total, isPending, onSelect, ...list } = useListContext<LeadRow>();
+  const known = isPending || hasFailed(list) ? undefined : total;
   const showAnswer = useShowAnswer();
   const maySend = useRight('leads:send');
   const mayDelete = useRight('leads:delete');
@@ -100,8 +102,10 @@ function Actions({ count }: { count: number }) {
       >
         {translate('crm.bulk.totalChecked', { count: shownCount(count) })}
       </Box>
-      <Button onClick={() => void selectAll()} disabled={total === 0}>
-        {translate('crm.bulk.selectAll', { count: shownCount(total) })}
+      <Button onClick={() => void selectAll()} disabled={!known}>
+        {known === undefined
+          ? translate('crm.bulk.selectAllUncounted')
+          : translate('crm.bulk.selectAll', { count: shownCount(known) })}
       </Button>
       <Divider orientation="vertical" flexItem sx={{ my: 1.5, mx: 0.5 }} />
       <Button startIcon={<PersonAddAltOutlined />} onClick={begin('assign', sentences.selectToAssign)}>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { CountedFilter } from '@crm/contracts/entities/lead-input.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useIsOnPhone } from '../../theme/useIsOnPhone.js';
 import { shortName } from '../table/lead-row.rules.js';
@@ -12,16 +13,15 @@ import { ListFilter, pickedChips, type PickList } from '../../filters/ListFilter
 import { SourceFilter } from './SourceFilter.js';
 import { useClearedSource } from './useClearedSource.js';
 import { useFilterLists, type FilterList } from './useFilterLists.js';
-import type { CountedBy } from './useLeadCounts.js';
 
 /** The filters of the lead table as buttons, and the one that clears them all. */
 function Filters() {
   const translate = useTranslate();
-  const [opened, setOpened] = useState<CountedBy>();
-  const { values, apply, status, state, agent, sourceCounts } = useFilterLists(opened);
+  const [opened, setOpened] = useState<CountedFilter>();
+  const { values, apply, status, state, language, agent, sourceCounts } = useFilterLists(opened);
   const [, setCleared] = useClearedSource();
   const pickList = usePickList();
-  const whileOpen = (by: CountedBy) => (isOpen: boolean) => {
+  const whileOpen = (by: CountedFilter) => (isOpen: boolean) => {
     setOpened(isOpen ? by : undefined);
   };
   return (
@@ -38,6 +38,7 @@ function Filters() {
       {agent && <ListFilter list={pickList(agent)} onOpenChange={whileOpen('agent')} />}
       <ListFilter list={pickList(status)} onOpenChange={whileOpen('status')} />
       <ListFilter list={pickList(state)} onOpenChange={whileOpen('state')} />
+      <ListFilter list={pickList(language)} onOpenChange={whileOpen('language')} />
       <Button
         color="secondary"
         onClick={() => {
@@ -57,7 +58,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
   const translate = useTranslate();
   const { isWide } = useTableReader();
   const isOnPhone = useIsOnPhone();
-  const { values, apply, status, state, agent } = useFilterLists(undefined);
+  const { values, apply, status, state, language, agent } = useFilterLists(undefined);
 
   const search: PickedChip[] = values.q
     ? [
@@ -91,6 +92,7 @@ export function LeadFilterBar({ tools }: { tools?: ReactNode }) {
     useChips(status),
     useChips(agent, isWide ? undefined : shortName),
     useChips(state),
+    useChips(language),
   ];
   // A phone has them behind a button beside the title.
   if (isOnPhone && groups.every((group) => group.length === 0)) return null;

@@ -71,6 +71,8 @@ describe('whether a row belongs to a list', () => {
     [{ type: 2, status: ['newLead'] }, false],
     [{ type: 2, status: [] }, true],
     [{ type: 2, state: ['CA'] }, false],
+    [{ type: 2, language: ['en'] }, true],
+    [{ type: 2, language: ['es'] }, false],
     [{ type: 2, agent: [0] }, false],
     [{ type: 2, agent: [exampleLeadRow.user_id] }, true],
     [{ type: 2, source: 1 }, true],

@@ -6,26 +6,16 @@ import {
   sourceIdOf,
   type SourceId,
 } from '@crm/contracts/codes/sources.js';
-import { stateCode } from '@crm/contracts/codes/states.js';
-import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { EventLeadRow } from '@crm/contracts/entities/lead.js';
-import { waitingFor, type LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { leadFilter, type LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
-import { agentChoice } from '@crm/contracts/ids.js';
 import { z } from 'zod';
 
 /** What the filter bar keeps. A list that is absent means all of its choices, an absent source all sources. */
-export const leadFilterValues = z
-  .object({
-    status: z.array(statusCode),
-    state: z.array(stateCode),
-    agent: z.array(agentChoice),
-    source: sourceId,
-    q: z.string(),
-    waiting: waitingFor,
-  })
-  .partial();
+export const leadFilterValues = leadFilter
+  .omit({ type: true })
+  .extend({ source: sourceId.optional(), q: z.string().optional() });
 export type LeadFilterValues = z.infer<typeof leadFilterValues>;
 
 /** The filters of a fresh page, and those that stand after 'Clear filters' (rule L11). */
@@ -47,8 +37,11 @@ export function pickedOf<V>(picked: readonly V[], all: readonly V[]): V[] | unde
   return kept.length === 0 || kept.length === all.length ? undefined : kept;
 }
 
+/** The filters that are lists of choices. */
+export type ListFilter = 'status' | 'state' | 'agent' | 'language';
+
 /** The filters with one list replaced; everything or nothing picked drops it. */
-export function withPicked<K extends 'status' | 'state' | 'agent'>(
+export function withPicked<K extends ListFilter>(
   values: LeadFilterValues,
   by: K,
   picked: readonly NonNullable<LeadFilterValues[K]>[number][],
@@ -66,8 +59,8 @@ export function withSource(values: LeadFilterValues, source: SourceId | undefine
 }
 
 /** Whether anything narrows the list beyond its source. */
-export function isNarrowed({ status, state, agent, q, waiting }: LeadFilterValues): boolean {
-  return [status, state, agent, q, waiting].some((value) => value !== undefined && value.length > 0);
+export function isNarrowed({ source: _source, ...others }: LeadFilterValues): boolean {
+  return Object.values(others).some((value) => value !== undefined && value.length > 0);
 }
 
 /** Whether a row belongs to what a list shows: what decides if a live event concerns it. */
@@ -81,6 +74,7 @@ export function matchesFilter(row: EventLeadRow, filter: LeadFilter): boolean {
     lists(filter.status, row.status) &&
     lists(filter.state, row.state) &&
     lists(filter.agent, row.user_id) &&
+    lists(filter.language, row.language) &&
     (filter.source === undefined || filter.source === null || sourceIdOf(row.source) === filter.source) &&
     // The row has no second number: a search that finds a lead by that alone shows it when the list is read again.
     isFoundBy({ ...row, phones: [row.phone] }, filter.q ?? '')

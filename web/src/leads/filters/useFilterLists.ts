@@ -1,18 +1,17 @@
 import { useListContext } from 'react-admin';
+import { languageCode, languages, type LanguageCode } from '@crm/contracts/codes/languages.js';
 import { stateCode, states, type StateCode } from '@crm/contracts/codes/states.js';
 import { statusCode, statuses, statusHue, type StatusCode } from '@crm/contracts/codes/statuses.js';
-import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import type { CountedFilter, LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useCurrentUser, useRight } from '../../session/SessionContext.js';
 import { useAssignees } from '../useAssignees.js';
 import type { Choice } from '../../filters/Checklist.js';
-import { withPicked, type LeadFilterValues } from './lead-filters.rules.js';
+import { withPicked, type LeadFilterValues, type ListFilter } from './lead-filters.rules.js';
 import { useListFilter } from './useListFilter.js';
-import { useLeadCounts, type CountedBy } from './useLeadCounts.js';
+import { useLeadCounts } from './useLeadCounts.js';
 import { localise } from '../../i18n/language.js';
-
-export type ListFilter = 'status' | 'agent' | 'state';
 
 /** One filter of many choices, as its button, its checklist and its chips need it. */
 export interface FilterList<V extends string | number> {
@@ -30,13 +29,14 @@ export interface FilterLists {
   params: LeadFilter;
   status: FilterList<StatusCode>;
   state: FilterList<StateCode>;
+  language: FilterList<LanguageCode>;
   /** For admins alone. */
   agent: FilterList<AgentChoice> | undefined;
   sourceCounts: Record<string, number> | undefined;
 }
 
 /** The filters of the list around with their choices; counts are read for what is open or picked. */
-export function useFilterLists(opened: CountedBy | undefined): FilterLists {
+export function useFilterLists(opened: CountedFilter | undefined): FilterLists {
   const translate = useTranslate();
   const { setFilters } = useListContext();
   const { values, params } = useListFilter();
@@ -46,6 +46,7 @@ export function useFilterLists(opened: CountedBy | undefined): FilterLists {
   const isCounted = (by: ListFilter) => opened === by || values[by] !== undefined;
   const byStatus = useLeadCounts('status', params, isCounted('status'));
   const byState = useLeadCounts('state', params, isCounted('state'));
+  const byLanguage = useLeadCounts('language', params, isCounted('language'));
   const byAgent = useLeadCounts('agent', params, mayFilterByAgent && isCounted('agent'));
   const sourceCounts = useLeadCounts('source', params, opened === 'source');
   // A choice that the answer does not name would show nothing.
@@ -84,6 +85,18 @@ export function useFilterLists(opened: CountedBy | undefined): FilterLists {
       picked: values.state,
       replace: (picked) => {
         apply(withPicked(values, 'state', picked, stateCode.options));
+      },
+    },
+    language: {
+      by: 'language',
+      choices: languages.map(({ value, text }) => ({
+        value,
+        label: localise(text),
+        count: countOf(byLanguage, value),
+      })),
+      picked: values.language,
+      replace: (picked) => {
+        apply(withPicked(values, 'language', picked, languageCode.options));
       },
     },
     agent: mayFilterByAgent

@@ -1,11 +1,9 @@
 import { countLeads } from '@crm/contracts/http/leads.js';
-import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import type { CountedFilter, LeadFilter } from '@crm/contracts/entities/lead-input.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
-export type CountedBy = 'status' | 'agent' | 'state' | 'source';
-
 /** How many leads each choice of a filter would show, the other filters as they stand. */
-export function useLeadCounts(by: CountedBy, params: LeadFilter, enabled: boolean) {
+export function useLeadCounts(by: CountedFilter, params: LeadFilter, enabled: boolean) {
   const { data } = useVerbQuery({
     key: ['leads', 'counts', by, params],
     ask: (provider, signal) => provider.call(countLeads, { body: { params, by }, signal }),

@@ -32,6 +32,7 @@ test('what waits is shown of all sources, and stays chosen where one narrows it'
 test.each([
   ['a search', { q: 'ann' }],
   ['a further filter', { waiting: 'due', state: ['TX'] }],
+  ['a language', { language: ['es'] }],
   ['another status', { status: ['followUp'] }],
 ] as const)('%s is no view', (_what, values) => {
   const given = JSON.parse(JSON.stringify(values)) as object;

@@ -41,8 +41,13 @@ export function valuesOfView(
   return saved !== undefined || isOfAllSources || source === undefined ? filter : { ...filter, source };
 }
 
-const keyOf = ({ status, state, agent, q, waiting }: LeadFilterValues): string =>
-  JSON.stringify([status ?? [], state ?? [], agent ?? [], q ?? '', waiting ?? '']);
+/** What of a list's filters is picked beside its source, however it was put together. */
+const keyOf = ({ source: _source, ...picked }: LeadFilterValues): string =>
+  JSON.stringify(
+    Object.entries(picked)
+      .filter(([, value]) => value !== undefined && value.length > 0)
+      .sort(([one], [other]) => one.localeCompare(other)),
+  );
 
 /** The view that shows exactly what a list is filtered by; undefined where none does. */
 export function chosenView(views: readonly LeadView[], values: LeadFilterValues): LeadView | undefined {

@@ -26,7 +26,8 @@ import {
 
 export interface Constraint {
   path: string;
-  test: Test;
+  /** What a value must pass; undefined of `$ne` and `$nin`, of which the intervals alone tell. */
+  test: Test | undefined;
   intervals: Interval[];
   /** All intervals are points, that is, single values. */
   points: boolean;
@@ -140,6 +141,23 @@ function boundsOf(test: Test): Bounds | undefined {
   }
 }
 
+/** All keys but some single ones: what `$ne` and `$nin` leave. */
+function allBut(test: Test): Bounds | undefined {
+  const bounds = test.op === '$eq' || test.op === '$in' ? boundsOf(test) : undefined;
+  if (!bounds?.points || !bounds.exact) return undefined;
+  const gone = [...bounds.intervals].sort((a, b) => compareBounds(a.low, b.low, false));
+  const lows: Bound[] = [{ type: TYPE.minKey }, ...gone.map(({ high }) => outside(high))];
+  const highs: Bound[] = [...gone.map(({ low }) => outside(low)), { type: TYPE.maxKey }];
+  const intervals = lows.flatMap((low, i): Interval[] => {
+    const high = highs[i];
+    return high === undefined ? [] : [{ low, high }];
+  });
+  return { intervals, points: false, exact: true };
+}
+
+/** The same place, without its value. */
+const outside = (bound: Bound): Bound => ('value' in bound ? { ...bound, inclusive: false } : bound);
+
 function constrain(path: string, test: Test, source: Filter, out: Constraint[]): void {
   const bounds = boundsOf(test);
   if (bounds) out.push({ matchesMissing: false, ...bounds, path, test, source });
@@ -158,7 +176,13 @@ function constrain(path: string, test: Test, source: Filter, out: Constraint[]):
 /** The necessary conditions of a filter that an index can evaluate. */
 export function constraintsOf(filter: Filter): Constraint[] {
   const out: Constraint[] = [];
-  for (const part of conjuncts(filter)) if (part.op === 'at') constrain(part.path, part.test, part, out);
+  for (const part of conjuncts(filter)) {
+    if (part.op === 'at') constrain(part.path, part.test, part, out);
+    if (part.op !== '$not' || part.filter.op !== 'at') continue;
+    const { path, test } = part.filter;
+    const bounds = allBut(test);
+    if (bounds) out.push({ matchesMissing: true, ...bounds, path, test: undefined, source: part });
+  }
   return out;
 }
 
@@ -237,6 +261,7 @@ export function implies(constraint: Constraint, wanted: Test): boolean {
   if (wanted.op === '$exists') return !constraint.matchesMissing;
   if (wanted.op === '$type') {
     const { test } = constraint;
+    if (test === undefined) return false;
     if (test.op === '$eq') return wanted.types.includes(typeOf(test.value));
     if (test.op === '$in') {
       return test.regexes.length === 0 && test.values.every((value) => wanted.types.includes(typeOf(value)));

@@ -168,6 +168,32 @@ describe('plans', () => {
     ]).toEqual([0, 20]);
   });
 
+  it.each([
+    ['$ne', { status: { $ne: 'rare' } }, 3980],
+    ['$nin', { status: { $nin: ['rare', 'none'] } }, 3980],
+    ['$nin of nothing', { status: { $nin: [] } }, 4000],
+  ])(
+    'counts keys only of what %s leaves, documents without the field among them',
+    async (_op, query, left) => {
+      await things.updateOne({ status: { $ne: 'rare' } }, { $unset: { status: 1 } });
+      const { executionStats } = (await store.client.db('find').command({
+        explain: { count: 'things', query },
+        verbosity: 'executionStats',
+      })) as unknown as { executionStats: Record<string, unknown> };
+      expect(Number(executionStats['totalDocsExamined'])).toBe(0);
+      expect(Number(await things.countDocuments(query))).toBe(left);
+    },
+  );
+
+  it('takes no partial index for what $ne leaves', async () => {
+    await things.createIndex({ kind: 1 }, { partialFilterExpression: { kind: { $type: 'string' } } });
+    await things.insertMany([
+      { phone: 1, kind: 'x' },
+      { phone: 2, kind: 1 },
+    ]);
+    expect(Number(await things.countDocuments({ kind: { $ne: 'x' } }))).toBe(4001);
+  });
+
   it('examines no document if an index range is empty', async () => {
     expect(await explained({ status: 'none', state: 'TX' })).toMatchObject({
       nReturned: 0,
