@@ -9,13 +9,15 @@ interface Operation {
 
 /**
  * The commands of the store that name one of these ids or addresses while something is done, in alphabetical order: what the
- * service does beside it is about others. Entries of the audit log are left out, which are written in batches later.
+ * service does beside it is about others. Entries of the audit log are left out, which are written in batches later; what
+ * happened before has been told of.
  */
 export async function commandsAbout(
   { service }: Pick<LeadsServer, 'service'>,
   named: readonly string[],
   work: () => Promise<unknown>,
 ): Promise<string[]> {
+  await service.outboxIdle();
   const commands: string[] = [];
   const { db } = service.ctx.leads;
   const note = ({ method, collectionName, params }: Operation) => {

@@ -278,10 +278,15 @@ describe('when it does not get through', () => {
 
   test('a file that is away when the carrier fetches it fails the text with the reason', async () => {
     const id = await uploaded();
-    const { answer } = await send([id], { text: 'Look' });
-    await server.service.ctx.texts.updateOne({ 'files._id': id }, { $set: { 'files.$.state': 'lost' } });
+    const lost = async () => {
+      const { answer } = await send([id], { text: 'Look' });
+      await server.service.ctx.texts.updateOne({ 'files._id': id }, { $set: { 'files.$.state': 'lost' } });
+      return answer.text_message.id;
+    };
+    // The carrier fetches it a while behind the text: no time passes until it is away.
+    const sent = await server.sim.clock.hold(lost());
     await server.settled();
-    const text = (await textsOf()).find(({ id: found }) => found === answer.text_message.id);
+    const text = (await textsOf()).find(({ id: found }) => found === sent);
     expect(text).toMatchObject({
       ...{ send_status: 'failed', can_resend: true },
       reason: 'The carrier could not deliver it: the file could not be fetched from us (11200)',
