@@ -46,13 +46,13 @@ export default class extends sharedBySuites(JSDOMEnvironment, (window) => [
   /** Of the window alone: React and user-event listen to the document once for all suites. */
   watchListeners() {
     const { global } = this;
-    this.listeners = [];
+    const listeners = [];
     const listen = global.addEventListener;
     global.addEventListener = function (...given) {
-      listening.push(given);
+      listeners.push(given);
       return listen.apply(this, given);
     };
-    const { listeners: listening } = this;
+    this.listeners = listeners;
   }
 
   begin({ console }) {

@@ -9,8 +9,8 @@ interface Operation {
 
 /**
  * The commands of the store that name one of these ids or addresses while something is done, in alphabetical order: what the
- * service does beside it is about others. Entries of the audit log are left out, which are written in batches later; what
- * happened before has been told of.
+ * service does beside it is about others. Entries of the audit log and copies of published events are left out, which are
+ * written in batches later; what happened before has been told of.
  */
 export async function commandsAbout(
   { service }: Pick<LeadsServer, 'service'>,
@@ -22,7 +22,7 @@ export async function commandsAbout(
   const { db } = service.ctx.leads;
   const note = ({ method, collectionName, params }: Operation) => {
     const text = JSON.stringify(params);
-    if (!collectionName.startsWith('audit') && named.some((each) => text.includes(each)))
+    if (!/^(?:audit|events$)/.test(collectionName) && named.some((each) => text.includes(each)))
       commands.push(`${method} ${collectionName}`);
   };
   db.on('operation-start', note);
