@@ -58,9 +58,9 @@ function modulesOf(context, evaluate) {
 
 /** The storages in use, for every one of which each promise of the process costs a little, whoever's they are. */
 const storages = new Set();
-for (const name of ['run', 'enterWith']) {
-  const use = AsyncLocalStorage.prototype[name];
-  AsyncLocalStorage.prototype[name] = function (...given) {
+for (const method of ['run', 'enterWith']) {
+  const use = AsyncLocalStorage.prototype[method];
+  AsyncLocalStorage.prototype[method] = function (...given) {
     storages.add(this);
     return Reflect.apply(use, this, given);
   };

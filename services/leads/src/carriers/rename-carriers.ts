@@ -5,6 +5,7 @@ import { livingLeads } from '../lead/batches.js';
 import { updatedEvent } from '../lead/lead.events.js';
 import { leadView } from '../lead/lead.view.js';
 import { withDerived } from '../lead/new-lead.js';
+import { agentEmailsOf } from '../users/find-users.js';
 
 const batchSize = 500;
 const maxRounds = 10_000;
@@ -58,18 +59,10 @@ async function renameBatch(ctx: LeadsContext, ids: readonly Types.ObjectId[]): P
     // Another carrier of the same former name, or one that the list gave its name back.
     return after.premium_carrier === lead.premium_carrier ? [] : [after];
   });
-  const agents = await ctx.usersAtHand.of(
-    changed.flatMap(({ user_id }) => (user_id === null ? [] : [user_id])),
-  );
+  const agentEmailOf = await agentEmailsOf(ctx, changed);
   const writes = changed.map((after) => {
-    const { _id, version, user_id, premium_carrier, list } = after;
-    const view = leadView(
-      { ...after, version: version + 1 },
-      {
-        agentEmail: agents.get(user_id?.toHexString() ?? '')?.email ?? null,
-        now,
-      },
-    );
+    const { _id, version, premium_carrier, list } = after;
+    const view = leadView({ ...after, version: version + 1 }, { agentEmail: agentEmailOf(after), now });
     const event = updatedEvent({ actor: 'system', now, lead: view }, ['premium_carrier']);
     return {
       updateOne: {

@@ -110,21 +110,13 @@ describe('a hold', () => {
     expect((await hold(agent, uniqueId(), 'w1')).status).toBe(404);
   });
 
-  test('of a lead that changes hands meanwhile does not begin', async () => {
-    const lead = await server.givenLead();
+  test.each([
+    ['meanwhile', 'findOneAndUpdate', () => server.givenLead()],
+    ['between the look and the hold', 'updateOne', givenRunOut],
+  ] as const)('of a lead that changes hands %s does not begin', async (_when, write, given) => {
+    const lead = await given();
     const { ctx } = server.service;
-    const leadCollection = beforeCall(ctx.leadCollection, 'findOneAndUpdate', () => give(lead.id, other));
-    const claim = { leadId: lead.id, holder: 'w1' };
-    await expect(takeHold({ ...ctx, leadCollection }, agent.actor, claim)).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    expect((await hold(other, lead.id, 'x')).answer.held).toBe(true);
-  });
-
-  test('of a lead that changes hands between the look and the hold does not begin', async () => {
-    const lead = await givenRunOut();
-    const { ctx } = server.service;
-    const leadCollection = beforeCall(ctx.leadCollection, 'updateOne', () => give(lead.id, other));
+    const leadCollection = beforeCall(ctx.leadCollection, write, () => give(lead.id, other));
     const claim = { leadId: lead.id, holder: 'w1' };
     await expect(takeHold({ ...ctx, leadCollection }, agent.actor, claim)).rejects.toMatchObject({
       code: 'not_found',

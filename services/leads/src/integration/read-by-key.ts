@@ -16,6 +16,7 @@ import type { LeadsContext } from '../context.js';
 import { withoutSealed, workableLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { leadView } from '../lead/lead.view.js';
+import { agentEmailsOf } from '../users/find-users.js';
 
 type Query = InputOf<typeof listLeadsByKey>['query'];
 /** Where a list goes on: behind a lead in the order of changes. */
@@ -58,10 +59,10 @@ type Reading = ReturnType<typeof readingOf>;
 
 /** Leads as a key reads them. */
 async function viewsOf(ctx: LeadsContext, { shape }: Reading, leads: readonly LeadDoc[]): Promise<KeyLead[]> {
-  const agents = await ctx.usersAtHand.of(leads.flatMap(({ user_id }) => user_id ?? []));
+  const agentEmailOf = await agentEmailsOf(ctx, leads);
   const now = ctx.clock.now();
   return leads.map((lead) => {
-    const agentEmail = agents.get(lead.user_id?.toHexString() ?? '')?.email ?? null;
+    const agentEmail = agentEmailOf(lead);
     return shape.parse({ ...leadView(lead, { agentEmail, now }), external_id: lead.external_id ?? null });
   });
 }

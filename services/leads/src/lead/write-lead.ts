@@ -7,7 +7,7 @@ import type { LeadsContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { auditedLeadChanges } from './audited-lead.js';
 import { claimsOf, takenClaims, withClaims } from './claims.js';
-import { emailOfUser } from '../users/find-users.js';
+import { agentEmailsOf } from '../users/find-users.js';
 import { isPerson } from './lead.policy.js';
 import type { EventActor, LeadChange } from './lead.events.js';
 import type { LeadDoc } from './lead.model.js';
@@ -15,8 +15,8 @@ import { leadView } from './lead.view.js';
 
 /** A whole lead for the wire, with what is kept elsewhere: its agent's e-mail. */
 export async function viewOf(ctx: LeadsContext, lead: LeadDoc): Promise<Lead> {
-  const agentEmail = lead.user_id === null ? null : await emailOfUser(ctx, lead.user_id);
-  return leadView(lead, { agentEmail, now: ctx.clock.now() });
+  const agentEmailOf = await agentEmailsOf(ctx, [lead]);
+  return leadView(lead, { agentEmail: agentEmailOf(lead), now: ctx.clock.now() });
 }
 
 /** A change of a lead as it is written: the lead after it and what it tells the world. */

@@ -11,12 +11,17 @@ export async function findUser(ctx: Users, id: string | Types.ObjectId): Promise
   return user ?? undefined;
 }
 
-/** The e-mail of a user; null for one that is not known here yet. */
-export async function emailOfUser(
+interface OfAgent {
+  user_id: Types.ObjectId | null;
+}
+
+/** The e-mails of the agents of some leads, by lead; null where a lead has none, or it is not known here yet. */
+export async function agentEmailsOf(
   { usersAtHand }: Pick<LeadsContext, 'usersAtHand'>,
-  id: Types.ObjectId,
-): Promise<string | null> {
-  return (await usersAtHand.of([id])).get(id.toHexString())?.email ?? null;
+  leads: readonly OfAgent[],
+): Promise<(lead: OfAgent) => string | null> {
+  const agents = await usersAtHand.of(leads.flatMap(({ user_id }) => user_id ?? []));
+  return ({ user_id }) => agents.get(user_id?.toHexString() ?? '')?.email ?? null;
 }
 
 /** A user as somebody who acts, by what leads knows of them. */
