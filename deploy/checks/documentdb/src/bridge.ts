@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import postgres from 'postgres';
-import { ERROR_CODES, StoreError } from '@crm/embedded-store/values/errors.js';
-import { Double, isDoc } from '@crm/embedded-store/values/values.js';
 import { Framing, readRequest, writeAnswer } from '@crm/embedded-store/wire.js';
-import { createCommands, type Answer, type Commands } from './commands.js';
-import { codeOfState, stateOfNumber } from './error-codes.js';
+import { createCommands, type Commands } from './commands.js';
 import { openPool } from './postgres.js';
 
 /** More than the tests hold at once: each open cursor keeps one. */
@@ -17,35 +13,12 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** An error as MongoDB tells it: by the code that a client acts upon. */
-function failure(error: unknown): Answer {
-  const told = (code: number, errmsg: string): Answer => ({ ok: new Double(0), errmsg, code });
-  if (error instanceof StoreError) return told(error.code, error.message);
-  if (error instanceof postgres.PostgresError)
-    return told(codeOfState(error.code) ?? ERROR_CODES.OperationFailed, `${error.code} ${error.message}`);
-  throw error;
-}
-
-/** What a write could not do is in its answer, by the number of PostgreSQL's state. */
-function withCodes(answer: Answer): Answer {
-  const { writeErrors } = answer;
-  if (!Array.isArray(writeErrors)) return answer;
-  return {
-    ...answer,
-    writeErrors: writeErrors.map((each) => {
-      const packed = isDoc(each) ? each.get('code') : undefined;
-      if (!isDoc(each) || typeof packed !== 'number') return each;
-      return new Map([...each, ['code', codeOfState(stateOfNumber(packed)) ?? packed]]);
-    }),
-  };
-}
-
 function serve(socket: Socket, commands: Commands): void {
   const framing = new Framing();
   let turn = Promise.resolve();
   const handle = async (message: Buffer) => {
     const request = readRequest(message);
-    const answer = await commands.answer(request).then(withCodes, failure);
+    const answer = await commands.answer(request);
     if (request.answered && socket.writable) socket.write(writeAnswer(request, answer));
   };
   socket.on('error', () => socket.destroy());

@@ -1,12 +1,11 @@
 import type postgres from 'postgres';
-import { MAX_DOCUMENT_BYTES, decodeDocument, type Writable } from '@crm/embedded-store/values/bson.js';
+import { MAX_DOCUMENT_BYTES, decodeDocument } from '@crm/embedded-store/values/bson.js';
 import { StoreError } from '@crm/embedded-store/values/errors.js';
 import { Double, type Doc, type Found } from '@crm/embedded-store/values/values.js';
 import { MAX_MESSAGE_BYTES, type Request } from '@crm/embedded-store/wire.js';
 import { createCursors, type FirstPage } from './cursors.js';
 import { askDocument, toPostgres } from './postgres.js';
-
-export type Answer = Readonly<Record<string, Writable>>;
+import { createRefusals, type Answer } from './refusals.js';
 
 const ok = new Double(1);
 const done: Answer = { ok };
@@ -79,7 +78,7 @@ const textOf = (value: Found): string => (typeof value === 'string' ? value : ''
 const answerOf = (document: Doc | null): Answer => (document === null ? done : Object.fromEntries(document));
 
 export interface Commands {
-  /** Carries out a command of a client. Throws what PostgreSQL throws, and `StoreError`. */
+  /** Carries out a command of a client, and says as MongoDB does why not. */
   answer(request: Request): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -87,58 +86,66 @@ export interface Commands {
 /** MongoDB's commands as the functions of DocumentDB that carry them out. */
 export function createCommands(sql: postgres.Sql): Commands {
   const cursors = createCursors(sql);
+  const refusals = createRefusals(sql);
+
+  async function carryOut(name: string, database: string, whole: Doc): Promise<Answer> {
+    const parameters = [database, toPostgres(whole)];
+    const firstPage = firstPages.get(name);
+    if (firstPage !== undefined) return answerOf(await cursors.open(firstPage, database, whole));
+    const statement = functions.get(name);
+    if (statement !== undefined) return answerOf(await askDocument(sql, statement, parameters));
+    const ofName = ofNames.get(name);
+    if (ofName !== undefined)
+      return answerOf(await askDocument(sql, ofName, [database, textOf(whole.get(name))]));
+    switch (name) {
+      case 'hello':
+      case 'ismaster':
+        return greeting();
+      case 'ping':
+      case 'endSessions':
+        return done;
+      case 'buildInfo':
+        return version;
+      case 'getMore':
+        return answerOf(await cursors.next(database, whole));
+      case 'killCursors':
+        await cursors.close([whole.get('cursors') ?? []].flat());
+        return { cursorsKilled: [], cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [], ok };
+      case 'dropIndexes':
+        await sql.unsafe('CALL documentdb_api.drop_indexes($1::text, $2::documentdb_core.bson)', parameters);
+        return done;
+      case 'dropDatabase':
+        await sql.unsafe('SELECT documentdb_api.drop_database($1::text)', [database]);
+        return done;
+      case 'listDatabases':
+        return answerOf(
+          await askDocument(sql, command('documentdb_api.list_databases($1::documentdb_core.bson)'), [
+            toPostgres(whole),
+          ]),
+        );
+      case 'dbStats':
+        return answerOf(await askDocument(sql, command('documentdb_api.db_stats($1::text)'), [database]));
+      case 'renameCollection':
+        return answerOf(
+          await askDocument(sql, command('documentdb_api.rename_collection($1::documentdb_core.bson)'), [
+            toPostgres(whole),
+          ]),
+        );
+      default:
+        throw new StoreError('CommandNotFound', `no such command: '${name}'`);
+    }
+  }
+
   return {
     answer: async (request) => {
       const [name = ''] = request.body.keys();
       const database = textOf(request.body.get('$db'));
       const whole = wholeCommand(request);
-      const parameters = [database, toPostgres(whole)];
-      const firstPage = firstPages.get(name);
-      if (firstPage !== undefined) return answerOf(await cursors.open(firstPage, database, whole));
-      const statement = functions.get(name);
-      if (statement !== undefined) return answerOf(await askDocument(sql, statement, parameters));
-      const ofName = ofNames.get(name);
-      if (ofName !== undefined)
-        return answerOf(await askDocument(sql, ofName, [database, textOf(whole.get(name))]));
-      switch (name) {
-        case 'hello':
-        case 'ismaster':
-          return greeting();
-        case 'ping':
-        case 'endSessions':
-          return done;
-        case 'buildInfo':
-          return version;
-        case 'getMore':
-          return answerOf(await cursors.next(database, whole));
-        case 'killCursors':
-          await cursors.close([whole.get('cursors') ?? []].flat());
-          return { cursorsKilled: [], cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [], ok };
-        case 'dropIndexes':
-          await sql.unsafe(
-            'CALL documentdb_api.drop_indexes($1::text, $2::documentdb_core.bson)',
-            parameters,
-          );
-          return done;
-        case 'dropDatabase':
-          await sql.unsafe('SELECT documentdb_api.drop_database($1::text)', [database]);
-          return done;
-        case 'listDatabases':
-          return answerOf(
-            await askDocument(sql, command('documentdb_api.list_databases($1::documentdb_core.bson)'), [
-              toPostgres(whole),
-            ]),
-          );
-        case 'dbStats':
-          return answerOf(await askDocument(sql, command('documentdb_api.db_stats($1::text)'), [database]));
-        case 'renameCollection':
-          return answerOf(
-            await askDocument(sql, command('documentdb_api.rename_collection($1::documentdb_core.bson)'), [
-              toPostgres(whole),
-            ]),
-          );
-        default:
-          throw new StoreError('CommandNotFound', `no such command: '${name}'`);
+      const place = { database, collection: textOf(whole.get(name)) };
+      try {
+        return await refusals.ofWrites(await carryOut(name, database, whole), place);
+      } catch (error) {
+        return refusals.ofError(error, place);
       }
     },
     close: () => cursors.closeAll(),

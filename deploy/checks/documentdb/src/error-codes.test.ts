@@ -3,6 +3,7 @@ import { codeOfState, stateOfNumber } from './error-codes.js';
 test.each([
   ['a duplicate key of DocumentDB’s', 'M001C', 11000],
   ['a duplicate key of PostgreSQL’s own', '23505', 11000],
+  ['a value that another document has in a unique index', '23P01', 11000],
   ['a deadlock', '40P01', 112],
   ['a collection that is not there', 'M0008', 26],
   ['a syntax error, which no client acts upon', '42601', undefined],

@@ -2,8 +2,9 @@ import { ERROR_CODES } from '@crm/embedded-store/values/errors.js';
 
 /** PostgreSQL's own states that a MongoDB client acts upon. */
 const ownStates: Readonly<Record<string, number>> = {
-  // unique_violation
+  // unique_violation, and exclusion_violation: DocumentDB keeps values unique by either
   '23505': ERROR_CODES.DuplicateKey,
+  '23P01': ERROR_CODES.DuplicateKey,
   // serialization_failure and deadlock_detected
   '40001': 112,
   '40P01': 112,
