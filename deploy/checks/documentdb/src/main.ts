@@ -25,6 +25,7 @@ async function runTests(uri: string, patterns: readonly string[]): Promise<numbe
     stdio: 'inherit',
     env: { ...process.env, TEST_MONGODB_URI: uri, LEFT_OUT: ofPlans },
   });
+  process.once('SIGTERM', () => child.kill());
   await once(child, 'exit');
   return child.exitCode ?? 1;
 }

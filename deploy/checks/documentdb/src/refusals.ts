@@ -1,9 +1,10 @@
 import postgres from 'postgres';
+import { z } from 'zod';
 import type { Writable } from '@crm/embedded-store/values/bson.js';
 import { ERROR_CODES, StoreError } from '@crm/embedded-store/values/errors.js';
 import { Double, isDoc, type Doc, type Value } from '@crm/embedded-store/values/values.js';
 import { codeOfState, stateOfNumber } from './error-codes.js';
-import { askDocument } from './postgres.js';
+import { fromPostgres } from './postgres.js';
 
 export type Answer = Readonly<Record<string, Writable>>;
 
@@ -13,15 +14,21 @@ export interface Place {
   collection: string;
 }
 
-const keyOf = `SELECT (index_spec).index_key::text AS answer
+const indexes = `SELECT (index_spec).index_name AS name, (index_spec).index_key::text AS key
   FROM documentdb_api_catalog.collection_indexes JOIN documentdb_api_catalog.collections USING (collection_id)`;
-const ofName = `${keyOf} WHERE database_name = $1 AND collection_name = $2 AND (index_spec).index_name = $3`;
-const ofConstraint = `${keyOf} WHERE 'documents_rum_index_' || index_id = $1`;
+const ofName = `${indexes} WHERE database_name = $1 AND collection_name = $2 AND (index_spec).index_name = $3`;
+const ofConstraint = `${indexes} WHERE 'documents_rum_index_' || index_id = $1`;
+const foundIndexes = z.array(z.object({ name: z.string(), key: z.string().transform(fromPostgres) }));
 
 /** DocumentDB names the index of a write that it refused, PostgreSQL the constraint by which it is kept unique. */
 const namedIndex = /Index '(.+)'/;
 
-const idKey: Doc = new Map([['_id', 1]]);
+interface Index {
+  name: string;
+  key: Doc;
+}
+
+const idIndex: Index = { name: '_id_', key: new Map([['_id', 1]]) };
 
 export interface Refusals {
   /** An error as MongoDB tells it: by the code, and of a value that is taken with the key of its index. Throws others. */
@@ -31,15 +38,25 @@ export interface Refusals {
 }
 
 export function createRefusals(sql: postgres.Sql): Refusals {
-  /** The key of the unique index, by what is said of it. */
-  async function takenKey(message: string, constraint: string | undefined, place: Place): Promise<Doc> {
+  /** The unique index in which a value is taken, by what is said of it. */
+  async function takenIndex(message: string, constraint: string | undefined, place: Place): Promise<Index> {
     const name = namedIndex.exec(message)?.[1];
-    const found =
+    const [statement, parameters] =
       name === undefined
-        ? await askDocument(sql, ofConstraint, [constraint ?? ''])
-        : await askDocument(sql, ofName, [place.database, place.collection, name]);
-    // What is kept unique by no index is the id.
-    return found ?? idKey;
+        ? [ofConstraint, [constraint ?? '']]
+        : [ofName, [place.database, place.collection, name]];
+    const [index = idIndex] = foundIndexes.parse([...(await sql.unsafe(statement, parameters))]);
+    return index;
+  }
+
+  /** What MongoDB says of a value that is taken. */
+  async function takenValue(...said: Parameters<typeof takenIndex>) {
+    const { name, key } = await takenIndex(...said);
+    const { database, collection } = said[2];
+    return {
+      errmsg: `E11000 duplicate key error collection: ${database}.${collection} index: ${name}`,
+      keyPattern: key,
+    };
   }
 
   async function ofWrite(error: Value, place: Place): Promise<Value> {
@@ -48,9 +65,8 @@ export function createRefusals(sql: postgres.Sql): Refusals {
     const code = typeof packed === 'number' ? codeOfState(stateOfNumber(packed)) : undefined;
     if (code === undefined) return error;
     const told: Doc = new Map([...error, ['code', code]]);
-    if (code === ERROR_CODES.DuplicateKey && typeof message === 'string')
-      told.set('keyPattern', await takenKey(message, undefined, place));
-    return told;
+    if (code !== ERROR_CODES.DuplicateKey || typeof message !== 'string') return told;
+    return new Map([...told, ...Object.entries(await takenValue(message, undefined, place))]);
   }
 
   return {
@@ -62,7 +78,7 @@ export function createRefusals(sql: postgres.Sql): Refusals {
       const code = codeOfState(state) ?? ERROR_CODES.OperationFailed;
       const answer = told(code, `${state} ${message}`);
       if (code !== ERROR_CODES.DuplicateKey) return answer;
-      return { ...answer, keyPattern: await takenKey(message, constraint_name, place) };
+      return { ...answer, ...(await takenValue(message, constraint_name, place)) };
     },
     ofWrites: async (answer, place) => {
       const { writeErrors } = answer;

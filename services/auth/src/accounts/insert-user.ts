@@ -1,4 +1,4 @@
-import mongoose, { type Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { worksAsAgent, type RoleId, type SubroleId } from '@crm/contracts/codes/roles.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import type { StateCode } from '@crm/contracts/codes/states.js';
@@ -6,6 +6,7 @@ import { agents } from '@crm/contracts/resources/person.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { auditChanges } from '@crm/platform/audit/add-details.js';
 import { alreadyExists } from '@crm/platform/errors/app-error.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { EventActor } from '@crm/platform/outbox/new-event.js';
 import { insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import type { AuthContext } from '../context.js';
@@ -93,9 +94,6 @@ export async function insertUser(ctx: AuthContext, actor: EventActor, user: Stor
 
 /** The refusal that a broken unique index on the e-mail amounts to. */
 export function takenEmail(error: unknown): Error | undefined {
-  const isTaken =
-    error instanceof mongoose.mongo.MongoServerError &&
-    error.code === 11_000 &&
-    error.message.includes('email_lower');
+  const isTaken = isDuplicate(error) && error.message.includes('email_lower');
   return isTaken ? alreadyExists(agents.unique?.email ?? '', 'email') : undefined;
 }

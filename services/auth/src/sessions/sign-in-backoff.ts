@@ -1,5 +1,5 @@
-import mongoose from 'mongoose';
 import { tooMany } from '@crm/platform/errors/app-error.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { AuthContext } from '../context.js';
 import type { StoredBackoff } from './backoff.model.js';
 import { backoff, takeTurn, type Failures, type Pace } from './sign-in-backoff.rules.js';
@@ -67,7 +67,7 @@ async function keep(
     );
     return written.matchedCount + written.upsertedCount > 0;
   } catch (error) {
-    if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return false;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }

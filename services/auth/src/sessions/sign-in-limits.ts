@@ -1,5 +1,5 @@
-import mongoose from 'mongoose';
 import { tooMany } from '@crm/platform/errors/app-error.js';
+import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import type { AuthContext } from '../context.js';
 import {
   allowances,
@@ -114,7 +114,7 @@ async function drawFirst(
     );
     return true;
   } catch (error) {
-    if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return false;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }

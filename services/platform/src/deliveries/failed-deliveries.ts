@@ -1,9 +1,9 @@
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
+import { isDuplicate } from '../mongo/store-errors.js';
 
 /** Where a service writes down what its consumers could not handle. */
 export const deliveriesCollection = 'deliveries';
-const duplicateKey = 11000;
 
 /** After how long a failed delivery is tried again; when the last try fails too it is parked. */
 export const retryDelaysMs = [1_000, 10_000, 60_000] as const;
@@ -111,7 +111,7 @@ export function failedDeliveries(connection: Connection, queue: string): FailedD
       await collection.insertOne({ _id: idOf(event), queue, event, ...rest });
     } catch (error) {
       // It came twice and failed twice: one row, one row's worth of tries.
-      if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== duplicateKey) throw error;
+      if (!isDuplicate(error)) throw error;
     }
   }
 

@@ -4,7 +4,7 @@ import mongoose, { type mongo } from 'mongoose';
 export const duplicateKey = 11_000;
 
 /** Whether a write was refused because another document has the value of a unique index. */
-export function isDuplicate(error: unknown): boolean {
+export function isDuplicate(error: unknown): error is mongo.MongoServerError {
   return error instanceof mongoose.mongo.MongoServerError && error.code === duplicateKey;
 }
 

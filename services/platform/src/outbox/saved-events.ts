@@ -1,10 +1,10 @@
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Envelope, MessageSpec } from '@crm/contracts/bus/envelope.js';
 import { isNamedValues } from '@crm/contracts/named-values.js';
+import { insertNew } from '../mongo/store-errors.js';
 
 const collectionName = 'events';
 const shortLifeMs = 7 * 24 * 3600 * 1000;
-const duplicateKey = 11000;
 
 interface KeptEvent {
   /** The event's id: a UUID v7, so that ids sort by time. */
@@ -70,13 +70,7 @@ export async function saveEvents(
       ? { ...row, event: withoutFields(event, passing), expiresAt: new Date(now.getTime() + shortLifeMs) }
       : { ...row, event: { ...event, data: pick(event.data, kept.fields) } };
   });
-  try {
-    await keptEvents(connection).insertMany(rows, { ordered: false });
-  } catch (error) {
-    if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error;
-    const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-    if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
-  }
+  await insertNew(keptEvents(connection), rows);
 }
 
 /** Takes fields that events carry no more, by dotted path, out of the data of those that were kept before. */

@@ -1,8 +1,6 @@
-import mongoose, { type Connection, type Model, type mongo, type Types } from 'mongoose';
+import type { Connection, Model, mongo, Types } from 'mongoose';
 import { joinedWrites } from '../mongo/joined-writes.js';
-import { insertNew } from '../mongo/store-errors.js';
-
-const collisionCode = 11000;
+import { insertNew, isDuplicate } from '../mongo/store-errors.js';
 
 type Id = Types.ObjectId | string;
 
@@ -108,7 +106,7 @@ export function stateProjection<D extends { _id: Id }>(options: {
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== collisionCode) throw error;
+      if (!isDuplicate(error)) throw error;
       return write();
     }
   }

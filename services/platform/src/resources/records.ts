@@ -1,4 +1,4 @@
-import mongoose, { Types, type Model, type UpdateQuery } from 'mongoose';
+import { Types, type Model, type UpdateQuery, type mongo } from 'mongoose';
 import { z } from 'zod';
 import { ownersSeen, seesAll, type Actor, type Seer } from '@crm/contracts/access.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
@@ -105,10 +105,7 @@ async function refusalOf<F extends Fields, D extends AnyStored<F>>(
   given: object,
 ): Promise<unknown> {
   if (!isDuplicate(error)) return error;
-  const keys =
-    error instanceof mongoose.mongo.MongoServerError
-      ? Object.keys(Object(error['keyPattern']) as object)
-      : [];
+  const keys = Object.keys(Object(error['keyPattern']) as object);
   const taken = Object.entries<string | undefined>(unique).find(([field]) => keys.includes(field));
   if (taken?.[1] !== undefined) return alreadyExists(taken[1], taken[0]);
   return refused === undefined ? error : refused(id, given);
@@ -303,7 +300,7 @@ export async function createRecord<F extends Fields, D extends AnyStored<F>>(
     changed_by: fullname,
   };
   auditRecord(resource, id, undefined, fields);
-  const doc: mongoose.mongo.BSON.Document = insertWithEvents(fields, [event], now);
+  const doc: mongo.BSON.Document = insertWithEvents(fields, [event], now);
   try {
     await model.collection.insertOne(doc);
   } catch (error) {
