@@ -18,9 +18,9 @@ import { useLiveCalls } from './useLiveCalls.js';
 /** The calls that go on, for admins: who asks for help comes first. Without any there is nothing of it. */
 export default function LiveCalls() {
   const translate = useSupervisionMessages();
-  const { data, isError, refetch } = useLiveCalls();
+  const { data, error, refetch } = useLiveCalls();
   const columns = useColumns();
-  if (isError && data === undefined)
+  if (error !== null && data === undefined)
     return <PanelNotice text={translate('crm.supervision.failed')} onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export default function LiveCalls() {
       <PanelTable
         label={translate('crm.supervision.live')}
         columns={columns}
-        query={{ data: [...data].sort(byUrgency), isError, refetch }}
+        query={{ data: [...data].sort(byUrgency), error, refetch }}
         empty={{ title: translate('crm.supervision.none'), text: translate('crm.supervision.noneText') }}
       />
     </PageCard>

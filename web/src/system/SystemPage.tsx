@@ -65,7 +65,7 @@ export default function SystemPage() {
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
         <SystemTable
           name="parts"
-          query={{ data: parts, isError: false, refetch: () => Promise.resolve() }}
+          query={{ data: parts, error: null, refetch: () => Promise.resolve() }}
           hueOf={({ id }) => (id === looked ? 'blue' : 'neutral')}
           columns={[
             { source: 'service', width: 110, names: true, cell: ({ id }) => id },

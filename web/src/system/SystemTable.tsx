@@ -21,7 +21,7 @@ export function SystemTable<R extends RaRecord>({ name, empty = 'none', columns,
       columns={labelled(columns, (source) => translate(`crm.system.${source}`))}
       {...table}
       empty={{ title: translate(`crm.system.${empty}Title`), text: translate(`crm.system.${empty}Text`) }}
-      failed={{ title: translate('crm.system.failedTitle'), text: translate('crm.system.failedText') }}
+      failed={translate('crm.system.failedTitle')}
     />
   );
 }

@@ -26,7 +26,7 @@ type Column = Omit<ListColumn<Row>, 'label' | 'source'> & {
 export function PeriodsCard() {
   const translate = useRetentionMessages();
   const [changes, setChanges] = useState<RetentionPeriod>();
-  const { data, isError, refetch } = usePeriods();
+  const { data, error, refetch } = usePeriods();
   const rows: Row[] | undefined = data && [
     ...data.map((period) => ({ ...period, isPeriod: true as const })),
     { ...neverDeleted, isPeriod: false, id: 'do-not-contact' },
@@ -82,9 +82,9 @@ export function PeriodsCard() {
       </Box>
       <PanelTable
         label={translate('crm.retention.periods')}
-        query={{ data: rows, isError, refetch }}
+        query={{ data: rows, error, refetch }}
         empty={{ title: translate('crm.retention.periods'), text: '' }}
-        failed={{ title: translate('crm.retention.failed'), text: '' }}
+        failed={translate('crm.retention.failed')}
         columns={[...labelled(columns, (source) => translate(`crm.retention.${source}`)), edit]}
       />
       {changes !== undefined && (
