@@ -42,6 +42,8 @@ export default function SystemPage() {
       variant="outlined"
       aria-pressed={id === looked}
       aria-label={translate('crm.system.look', { service: id })}
+      // Between the lines of a row that has two.
+      sx={{ my: { xs: 0.5, md: 0 } }}
       onClick={() => {
         setLooked(id);
       }}
