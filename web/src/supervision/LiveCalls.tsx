@@ -9,6 +9,7 @@ import { PanelNotice } from '../controls/PanelNotice.js';
 import { useSupervisionMessages } from '../i18n/supervision.en.js';
 import { NameCell } from '../lists/cells.js';
 import { labelled, type ListColumn } from '../lists/list-column.js';
+import { Nothing } from '../lists/Nothing.js';
 import { PanelTable } from '../lists/PanelTable.js';
 import type { HueName } from '../theme/tokens.js';
 import { SuperviseButtons } from './SuperviseButtons.js';
@@ -77,11 +78,12 @@ function useColumns(): ListColumn<SupervisedCall>[] {
     {
       source: 'supervisor',
       width: 200,
-      cell: ({ supervisor }) => (
-        <Clip
-          text={supervisor ? `${supervisor.name} · ${translate(`crm.supervision.${supervisor.mode}`)}` : ''}
-        />
-      ),
+      cell: ({ supervisor }) =>
+        supervisor === null ? (
+          <Nothing />
+        ) : (
+          <Clip text={`${supervisor.name} · ${translate(`crm.supervision.${supervisor.mode}`)}`} />
+        ),
     },
     { source: 'supervise', width: 132, cell: (call) => <SuperviseButtons call={call} /> },
   ];

@@ -9,6 +9,7 @@ import { IconAction } from '../../controls/IconAction.js';
 import { PageCard } from '../../controls/PageCard.js';
 import { useRetentionMessages } from '../../i18n/retention.en.js';
 import { labelled, type ListColumn } from '../../lists/list-column.js';
+import { Nothing } from '../../lists/Nothing.js';
 import { PanelTable } from '../../lists/PanelTable.js';
 import { PeriodDialog } from './PeriodDialog.js';
 import { usePeriods } from './usePeriods.js';
@@ -32,7 +33,7 @@ export function PeriodsCard() {
     { ...neverDeleted, isPeriod: false, id: 'do-not-contact' },
   ];
   const counted = (name: 'waiting' | 'soon' | 'held') => (row: Row) =>
-    row.isPeriod ? String(row[name]) : '';
+    row.isPeriod ? String(row[name]) : <Nothing />;
   const columns: Column[] = [
     {
       source: 'class',
