@@ -95,7 +95,7 @@ function Changes({ changes }: { changes: readonly AuditedChange[] }) {
     <PageCard sx={{ minHeight: 0, overflow: 'auto' }}>
       <PanelTable
         label={translate('crm.audit.changes')}
-        query={{ data: rows, isError: false, refetch: () => Promise.resolve() }}
+        query={{ data: rows, error: null, refetch: () => Promise.resolve() }}
         empty={{ title: '', text: '' }}
         columns={[
           {

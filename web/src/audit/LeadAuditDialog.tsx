@@ -95,9 +95,9 @@ export default function LeadAuditDialog({ lead, onClose }: Props) {
         <PanelTable
           label={translate('crm.leadAudit.title')}
           columns={[at, { ...who, width: 160 }, { ...what, width: 260 }, outcome, { ...address, width: 130 }]}
-          query={{ data: entries, isError: query.isError, refetch: query.refetch }}
+          query={{ data: entries, error: query.error, refetch: query.refetch }}
           empty={{ title: translate('crm.leadAudit.none'), text: translate('crm.leadAudit.noneText') }}
-          failed={{ title: translate('crm.leadAudit.failed'), text: translate('crm.leadAudit.failedText') }}
+          failed={translate('crm.leadAudit.failed')}
         />
       </PageCard>
       {opened !== undefined && (

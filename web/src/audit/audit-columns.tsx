@@ -7,6 +7,7 @@ import type { AuditEntryView } from '@crm/contracts/http/audit.js';
 import { shownSecond } from '@crm/contracts/time/pacific.js';
 import { Clip } from '../controls/Clip.js';
 import { useAuditMessages } from '../i18n/audit.en.js';
+import { Nothing } from '../lists/Nothing.js';
 import type { ListColumn } from '../lists/list-column.js';
 import type { HueName } from '../theme/tokens.js';
 import type { AuditWords, ShownRecord } from './useAuditWords.js';
@@ -44,7 +45,7 @@ export const RecordLink = ({ text, to }: ShownRecord) =>
 function RecordCell({ entry, words }: { entry: AuditEntryView; words: AuditWords }) {
   const { translate, recordOf } = words;
   const [first] = entry.subjects;
-  if (first === undefined) return null;
+  if (first === undefined) return <Nothing />;
   const record = recordOf(first);
   const others = entry.subject_count - 1;
   if (others === 0)

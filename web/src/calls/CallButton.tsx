@@ -3,10 +3,12 @@ import ArrowDropUpOutlined from '@mui/icons-material/ArrowDropUpOutlined';
 import CallOutlined from '@mui/icons-material/CallOutlined';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
+import type { Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useCalling, useCallingStore } from '../calling/calling.js';
 import { Kbd } from '../controls/Kbd.js';
+import { ReasonButton } from '../controls/ReasonButton.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useShortcut } from '../shortcuts/ShortcutsProvider.js';
@@ -15,6 +17,13 @@ import { useDial } from './useDial.js';
 import { useRingWhenOpen } from './useRingWhenOpen.js';
 
 const RefusedCall = lazyPart(() => import('./RefusedCall.js'));
+
+/** As the button beside it that is off, and still to be pressed. */
+const besideOff = (theme: Theme) => ({
+  color: theme.palette.text.secondary,
+  backgroundColor: theme.palette.hue.neutral.chip,
+  '&:hover': { color: theme.palette.text.primary, backgroundColor: theme.palette.border.default },
+});
 
 interface Props {
   lead: Lead;
@@ -85,18 +94,19 @@ export function CallButton({ lead, reason, isOpen, onText }: Props) {
             {translate('crm.calls.call')}
           </Button>
         </Tooltip>
-        <Button
+        <ReasonButton
           aria-label={translate('crm.calls.howToCall')}
-          {...(busyLine !== undefined && { 'aria-disabled': true })}
+          // Where a number is refused, the menu says which and offers the other.
+          reason={denial}
           aria-haspopup="menu"
           aria-expanded={menuAt !== undefined}
-          sx={{ px: 0.5 }}
+          sx={[{ px: 0.5 }, isOff && besideOff]}
           onClick={() => {
-            if (busyLine === undefined) setMenuAt(group.current ?? undefined);
+            setMenuAt(group.current ?? undefined);
           }}
         >
           <ArrowDropUpOutlined />
-        </Button>
+        </ReasonButton>
       </ButtonGroup>
       <CallChoiceMenu
         dialled={dialled}

@@ -136,6 +136,8 @@ describe('a call that may not be made', () => {
     await waitFor(() => {
       expect(callButton()).toHaveAttribute('aria-disabled', 'true');
     });
+    // What it opens says so of each number, and stays to be opened.
+    expect(screen.getByRole('button', { name: 'Number and call type' })).not.toHaveAttribute('aria-disabled');
     await opened.pointer.keyboard('c');
     const refused = within(await refusal('Calls from Friday 9:00 AM CT'));
     expect(refused.getByText(/^It is 7:12 AM CT there\. Next allowed: Friday 9:00 AM CT, /)).toBeVisible();

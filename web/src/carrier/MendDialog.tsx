@@ -75,9 +75,8 @@ function ChangesTable({ rows }: { rows: ChangeRow[] }) {
     <PanelTable<ChangeRow>
       label={translate('crm.carrierAccount.changes')}
       columns={columns}
-      query={{ data: rows, isError: false, refetch: () => Promise.resolve() }}
+      query={{ data: rows, error: null, refetch: () => Promise.resolve() }}
       empty={{ title: '', text: '' }}
-      failed={{ title: '', text: '' }}
     />
   );
 }

@@ -89,11 +89,11 @@ export default function DayCard() {
           columns={columns}
           query={{
             data: query.data?.rows.map((row) => ({ ...row, id: row.lead.id })),
-            isError: query.isError,
+            error: query.error,
             refetch: query.refetch,
           }}
           empty={{ title: translate('crm.day.empty.title'), text: translate('crm.day.empty.text') }}
-          failed={{ title: translate('crm.day.failed'), text: '' }}
+          failed={translate('crm.day.failed')}
           addressOf={addressOf}
           lockedBy={({ lead }) => (isBusyFor(lead, userId) ? (lead.busy_fullname ?? '') : undefined)}
         />

@@ -13,6 +13,7 @@ import { useDayMessages } from '../i18n/day.en.js';
 import { LocalTimeOfRow } from '../leads/permission/PhoneOfRow.js';
 import { StatusChip } from '../leads/table/StatusChip.js';
 import { isBusyFor } from '../leads/table/lead-row.rules.js';
+import { Nothing } from '../lists/Nothing.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { opensText, reasonText } from './reason-words.rules.js';
 import { localise } from '../i18n/language.js';
@@ -47,12 +48,6 @@ function Reason({ row }: { row: DayRow }) {
     </Box>
   );
 }
-
-const Nothing = () => (
-  <Box component="span" aria-hidden="true" sx={{ color: 'text.tertiary' }}>
-    –
-  </Box>
-);
 
 /** The columns of somebody's day. */
 export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { exampleDayRow, type DayRow } from '@crm/contracts/entities/day.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
 import { getDayFigures } from '@crm/contracts/http/stats.js';
-import { answer } from '../test/FakeServer.js';
+import { answer, refuse } from '../test/FakeServer.js';
 import { buildUser } from '../test/builders.js';
 import { openApp } from '../test/TestApp.js';
 
@@ -58,6 +58,20 @@ describe('my day', () => {
     expect(await card.findByText('Nothing to contact now')).toBeVisible();
     await user.click(card.getByRole('button', { name: /Next lead/ }));
     expect(await screen.findByText(/^Nobody left to contact now\. The next lead opens at /)).toBeVisible();
+  });
+
+  it('says why it could not be loaded, and is asked for again', async () => {
+    const user = userEvent.setup();
+    const { server } = openDay([exampleDayRow]);
+    server.on(listDay, refuse({ code: 'unavailable', message: 'The service is not available' }));
+    const card = within(await day());
+    // Asked for again by itself first.
+    const notice = await card.findByRole('alert', {}, { timeout: 10_000 });
+    expect(notice).toHaveTextContent('My day could not be loaded');
+    expect(notice).toHaveTextContent('The service is not available');
+    server.on(listDay, answer(listDay, { rows: [exampleDayRow], counts, ...asOf }));
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+    expect(await card.findByRole('link', { name: exampleDayRow.lead.fullname })).toBeVisible();
   });
 
   it('is not for guides', async () => {

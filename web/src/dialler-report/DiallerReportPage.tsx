@@ -131,7 +131,7 @@ type Row = DiallerDay & { id: string };
 
 function ReportTable({ query }: { query: ReturnType<typeof useReport> }) {
   const translate = useDiallerReportMessages();
-  const { data, isError, refetch } = query;
+  const { data, error, refetch } = query;
   const rows = data?.days.map((row): Row => ({ ...row, id: `${row.day} ${row.user_id}` }));
   const figure = (
     source: 'dialled' | 'people' | 'machines' | 'abandoned',
@@ -172,16 +172,13 @@ function ReportTable({ query }: { query: ReturnType<typeof useReport> }) {
     <PanelTable<Row>
       label={translate('crm.diallerReport.byDay')}
       columns={columns}
-      query={{ data: rows, isError, refetch }}
+      query={{ data: rows, error, refetch }}
       hueOf={(row) => (isTooMany(row) ? 'orange' : 'neutral')}
       empty={{
         title: translate('crm.diallerReport.noneTitle'),
         text: translate('crm.diallerReport.noneText'),
       }}
-      failed={{
-        title: translate('crm.diallerReport.failedTitle'),
-        text: translate('crm.diallerReport.failedText'),
-      }}
+      failed={translate('crm.diallerReport.failed')}
     />
   );
 }

@@ -16,7 +16,7 @@ import { isDrawnAlike, type TileProps } from './tile-props.js';
 import { localise } from '../i18n/language.js';
 
 /** Room for a guide in a call, who has the most lines: nothing moves when a state changes. */
-export const tileHeight = 144;
+export const tileHeight = 148;
 
 /** Who somebody talks to, as far as it is known. */
 export function partyOf({ lead_name, number }: Pick<FloorCall, 'lead_name' | 'number'>): string {
@@ -95,16 +95,27 @@ function OnCall({ agent, call }: { agent: FloorTile; call: FloorCall }) {
     call.state === 'talking' ? translate(`crm.floor.${call.direction}`) : translate('crm.floor.ringing');
   const details = [call.lead_name !== '' && call.number !== '' ? number : '', stage];
   return (
-    <>
-      <Direction aria-hidden sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
-      <Box sx={{ typography: 'body2', flex: 1, minWidth: 0 }}>
-        <Clip text={partyOf(call) || translate('crm.floor.unknown')} />
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          <Clip text={details.filter((each) => each !== '').join(' · ')} />
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Direction aria-hidden sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
+        <Box sx={{ typography: 'body2', flex: 1, minWidth: 0 }}>
+          <Clip text={partyOf(call) || translate('crm.floor.unknown')} />
         </Box>
       </Box>
-      <TileActions agent={agent} call={call} />
-    </>
+      <Box
+        sx={({ size }) => ({
+          ...{ display: 'flex', alignItems: 'center', minHeight: size.target },
+          // Beside the buttons there is room for a number.
+          '& [role="group"]': { gap: 0 },
+          '& .MuiIconButton-root': { width: size.target, height: size.target },
+        })}
+      >
+        <Box sx={{ typography: 'caption', color: 'text.secondary', flex: 1, minWidth: 0 }}>
+          <Clip text={details.filter((each) => each !== '').join(' · ')} />
+        </Box>
+        <TileActions agent={agent} call={call} />
+      </Box>
+    </Box>
   );
 }
 

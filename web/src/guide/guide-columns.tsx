@@ -13,18 +13,13 @@ import { DiallerChip } from '../dialler/DiallerChip.js';
 import { useDiallerMessages } from '../i18n/dialler.en.js';
 import { Clip } from '../controls/Clip.js';
 import { PhoneOfRow } from '../leads/permission/PhoneOfRow.js';
+import { Nothing } from '../lists/Nothing.js';
 import type { ListColumn } from '../lists/list-column.js';
 import { localise } from '../i18n/language.js';
 
 const Quiet = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={{ color: 'text.secondary' }}>
     {children}
-  </Box>
-);
-
-const Nothing = () => (
-  <Box component="span" aria-hidden="true" sx={{ color: 'text.tertiary' }}>
-    –
   </Box>
 );
 

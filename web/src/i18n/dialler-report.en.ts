@@ -28,8 +28,7 @@ export const diallerReportMessages = {
       '%{share} of the people who answered heard nobody within two seconds. The Telemarketing Sales Rule allows %{most} within 30 days.',
     noneTitle: 'No calls',
     noneText: 'The dialler placed no calls on these days.',
-    failedTitle: 'The report could not be loaded',
-    failedText: 'Check your connection and try again.',
+    failed: 'The report could not be loaded',
   },
 };
 

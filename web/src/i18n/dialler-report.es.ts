@@ -28,7 +28,6 @@ export const diallerReportEs = {
       '%{share} de las personas que contestaron no oyó a nadie en dos segundos. La Regla de Ventas por Telemercadeo permite %{most} en 30 días.',
     noneTitle: 'No hay llamadas',
     noneText: 'El marcador no hizo llamadas en estos días.',
-    failedTitle: 'No se pudo cargar el informe',
-    failedText: 'Revise su conexión e intente de nuevo.',
+    failed: 'No se pudo cargar el informe',
   },
 } satisfies Translated<typeof diallerReportMessages>;

@@ -12,7 +12,6 @@ export const leadAuditMessages = {
     noneText: 'Whoever opens or changes this lead is listed here.',
     newest: 'Newest %{shown} of %{count}',
     failed: 'This failed to load',
-    failedText: 'The services are not responding. Try again in a moment.',
     inAudit: 'Show in Audit',
   },
 };

@@ -12,7 +12,6 @@ export const leadAuditEs = {
     noneText: 'Aquí aparece quien abre o cambia este prospecto.',
     newest: 'Las %{shown} más recientes de %{count}',
     failed: 'No se pudo cargar',
-    failedText: 'Los servicios no responden. Intente de nuevo en un momento.',
     inAudit: 'Mostrar en Auditoría',
   },
 } satisfies Translated<typeof leadAuditMessages>;

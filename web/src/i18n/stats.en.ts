@@ -80,7 +80,6 @@ export const statsMessages = {
       none: 'No calls in this period',
       noneText: 'The sound of each call is measured in the browser and appears here when it is over.',
       failed: 'Call quality could not be loaded',
-      failedText: 'Try again in a moment.',
     },
     compare: {
       label: 'Compare with',
@@ -172,7 +171,6 @@ export const statsMessages = {
       none: 'No time in this period',
       noneText: 'Time is counted from the moment an agent goes online.',
       failed: 'Time by state could not be loaded',
-      failedText: 'Check your connection and try again.',
     },
     none: 'No deals in this period',
     noneText: 'Leads appear here from their application on. Choose another period, or remove a filter.',

@@ -80,7 +80,6 @@ export const statsEs = {
       none: 'No hay llamadas en este período',
       noneText: 'El sonido de cada llamada se mide en el navegador y aparece aquí cuando termina.',
       failed: 'No se pudo cargar la calidad de las llamadas',
-      failedText: 'Intente de nuevo en un momento.',
     },
     compare: {
       label: 'Comparar con',
@@ -172,7 +171,6 @@ export const statsEs = {
       none: 'No hay tiempo en este período',
       noneText: 'El tiempo se cuenta desde que un agente se pone en línea.',
       failed: 'No se pudo cargar el tiempo por situación',
-      failedText: 'Revise su conexión e intente de nuevo.',
     },
     none: 'No hay ventas en este período',
     noneText: 'Los prospectos aparecen aquí desde su solicitud. Elija otro período o quite un filtro.',

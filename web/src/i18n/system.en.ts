@@ -16,6 +16,7 @@ export const systemMessages = {
     failed: 'Failed',
     dead: 'Dead letters',
     outbox: 'Unpublished',
+    counts: 'Messages',
     since: 'Started',
     actions: 'Actions',
     look: 'Details of %{service}',

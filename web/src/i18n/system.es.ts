@@ -16,6 +16,7 @@ export const systemEs = {
     failed: 'Fallidos',
     dead: 'Mensajes muertos',
     outbox: 'Sin publicar',
+    counts: 'Mensajes',
     since: 'Iniciado',
     actions: 'Acciones',
     look: 'Detalles de %{service}',

@@ -96,7 +96,18 @@ export const ConnectionBanner = () => {
             {isBack ? <CloudDoneOutlined aria-hidden /> : <CloudOffOutlined aria-hidden />}
             {isAwaited ? translate('crm.connection.awaited') : text}
             {shown === 'given-up' && (
-              <Button size="small" onClick={retry} sx={{ mr: -0.5, pointerEvents: 'auto' }}>
+              <Button
+                size="small"
+                onClick={retry}
+                // As low as a chip: the gap below the bar holds no more.
+                sx={{
+                  minHeight: 24,
+                  typography: 'caption',
+                  fontWeight: 600,
+                  mr: -0.5,
+                  pointerEvents: 'auto',
+                }}
+              >
                 {translate('crm.action.retry')}
               </Button>
             )}

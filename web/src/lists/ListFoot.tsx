@@ -66,6 +66,7 @@ export function ListFoot({ note }: { note?: ReactNode }) {
         sx={(theme) => ({ ...theme.tabular, color: 'text.secondary', minWidth: 96 })}
       >
         {!isUnknown &&
+          total > 0 &&
           translate('crm.list.range', {
             from: shownCount(from),
             to: shownCount(to),

@@ -141,7 +141,7 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
           title={failed ?? translate('crm.list.loadFailed')}
           text={translateAny(error.message, { _: error.message })}
           actions={
-            <Button variant="contained" onClick={() => void refetch()}>
+            <Button variant={isLow ? 'outlined' : 'contained'} onClick={() => void refetch()}>
               {translate('crm.action.retry')}
             </Button>
           }

@@ -12,10 +12,10 @@ export interface PanelTableProps<R extends RaRecord> extends Pick<
 > {
   label: string;
   columns: readonly ListColumn<R>[];
-  query: { data: readonly R[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
+  query: { data: readonly R[] | undefined; error: Error | null; refetch: () => Promise<unknown> };
   empty: { title: string; text: string };
-  /** Error state. */
-  failed?: { title: string; text: string };
+  /** That the rows could not be read; why, the error itself says. */
+  failed?: string;
 }
 
 /** A short table in a card, with rows from a call of its own. */
@@ -27,12 +27,11 @@ export function PanelTable<R extends RaRecord>({
   failed,
   ...view
 }: PanelTableProps<R>) {
-  const { data, isError, refetch } = query;
+  const { data, error, refetch } = query;
   const rows = data && [...data];
-  const error = isError ? new Error(failed?.text) : null;
   const list = useList<R>({
     ...(rows && { data: rows }),
-    isPending: rows === undefined && !isError,
+    isPending: rows === undefined && error === null,
     error,
   });
   // What is typed in a row stands in it at once; react-admin's list follows a moment later.
@@ -50,7 +49,7 @@ export function PanelTable<R extends RaRecord>({
             isLow
             label={label}
             columns={columns}
-            {...(failed && { failed: failed.title })}
+            {...(failed && { failed })}
             empty={<TableNotice isLow icon={<InboxOutlined />} {...empty} />}
             skeletonRows={3}
             {...view}

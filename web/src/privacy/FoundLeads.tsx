@@ -44,7 +44,7 @@ export function FoundLeads({
     <PanelTable
       label={translate('crm.privacy.found')}
       hueOf={({ id }) => (chosen.includes(id) ? 'blue' : 'neutral')}
-      query={{ data: leads, isError: false, refetch: () => Promise.resolve() }}
+      query={{ data: leads, error: null, refetch: () => Promise.resolve() }}
       empty={{ title: translate('crm.privacy.noneTitle'), text: translate('crm.privacy.noneText') }}
       columns={labelled(
         [

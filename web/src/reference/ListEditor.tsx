@@ -166,7 +166,7 @@ export function ListEditor({
         <PanelTable<EntryRow>
           label={translate(`crm.reference.lists.${stored.list}`)}
           columns={columns}
-          query={{ data: rows, isError: false, refetch: () => Promise.resolve() }}
+          query={{ data: rows, error: null, refetch: () => Promise.resolve() }}
           empty={{ title: translate('crm.reference.empty'), text: translate('crm.reference.emptyText') }}
         />
         <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, py: 1.5 }}>

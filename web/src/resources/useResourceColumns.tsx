@@ -3,6 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import { useResourceMessages } from '../i18n/resources.en.js';
 import { Clip } from '../controls/Clip.js';
+import { Nothing } from '../lists/Nothing.js';
 import type { ListColumn, NarrowPlace } from '../lists/list-column.js';
 import type { RecordOf, ResourceView } from './resource-view.js';
 import { localise } from '../i18n/language.js';
@@ -38,6 +39,7 @@ function columnsOf<F extends Fields>(view: ResourceView<F>): ListColumn<RecordOf
     const { cell, ...widths } = column;
     const shown = (record: Record<string, unknown>) => {
       const text = shownValue(field, record[key]);
+      if (text === '') return <Nothing />;
       return column.wraps ? text : <Clip text={text} />;
     };
     return [

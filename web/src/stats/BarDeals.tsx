@@ -41,7 +41,7 @@ export function BarDeals({ chart, bar, onClose }: { chart: Chart; bar: Bar; onCl
   const download = useDownload();
   const columns = useColumns();
   const filters = bar.holds;
-  const { data, isError, refetch } = useVerbQuery({
+  const { data, error, refetch } = useVerbQuery({
     key: ['deals', 'of-bar', filters],
     ask: (provider, signal) =>
       provider.call(getDeals, { body: { filters, limit: statsPageSize, page: 1, sort }, signal }),
@@ -84,10 +84,10 @@ export function BarDeals({ chart, bar, onClose }: { chart: Chart; bar: Bar; onCl
       <PanelTable<HeldDeal>
         label={title}
         columns={columns}
-        query={{ data: rows, isError, refetch }}
+        query={{ data: rows, error, refetch }}
         addressOf={({ deal }) => `/lead/${deal.id}`}
         empty={{ title: translate('crm.stats.none'), text: translate('crm.stats.held.none') }}
-        failed={{ title: translate('crm.stats.held.failed'), text: translate('crm.stats.states.failedText') }}
+        failed={translate('crm.stats.held.failed')}
       />
     </ChartPanel>
   );

@@ -25,7 +25,7 @@ export function CallQuality() {
   const translate = useStatsMessages();
   const isAdmin = useRight('leads:filter-by-agent');
   const { filters } = useStatsFilters();
-  const { data, isError, refetch } = useVerbQuery({
+  const { data, error, refetch } = useVerbQuery({
     key: ['statistic', 'call-quality', filters],
     keepsPrevious: true,
     ask: (provider, signal) => provider.call(getCallQuality, { body: { filters }, signal }),
@@ -48,16 +48,13 @@ export function CallQuality() {
         <PanelTable<Row>
           label={translate('crm.stats.quality.title')}
           columns={columns}
-          query={{ data: rows, isError, refetch }}
+          query={{ data: rows, error, refetch }}
           hueOf={({ mos }) => (mos !== null && mos < lowMos ? 'orange' : 'neutral')}
           empty={{
             title: translate('crm.stats.quality.none'),
             text: translate('crm.stats.quality.noneText'),
           }}
-          failed={{
-            title: translate('crm.stats.quality.failed'),
-            text: translate('crm.stats.quality.failedText'),
-          }}
+          failed={translate('crm.stats.quality.failed')}
         />
       </Card>
     </Box>

@@ -62,7 +62,7 @@ export function TimeByState() {
   const { filters } = useStatsFilters();
   const columns = useColumns();
   const download = useDownload();
-  const { data, isError, refetch } = useVerbQuery({
+  const { data, error, refetch } = useVerbQuery({
     key: ['statistic', 'time-by-state', filters],
     ask: (provider, signal) => provider.call(getTimeByState, { body: { filters }, signal }),
     keepsPrevious: true,
@@ -106,12 +106,9 @@ export function TimeByState() {
       <PanelTable<TableRow>
         label={title}
         columns={columns}
-        query={{ data: rows, isError, refetch }}
+        query={{ data: rows, error, refetch }}
         empty={{ title: translate('crm.stats.states.none'), text: translate('crm.stats.states.noneText') }}
-        failed={{
-          title: translate('crm.stats.states.failed'),
-          text: translate('crm.stats.states.failedText'),
-        }}
+        failed={translate('crm.stats.states.failed')}
       />
     </Paper>
   );

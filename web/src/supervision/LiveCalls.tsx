@@ -9,6 +9,7 @@ import { PanelNotice } from '../controls/PanelNotice.js';
 import { useSupervisionMessages } from '../i18n/supervision.en.js';
 import { NameCell } from '../lists/cells.js';
 import { labelled, type ListColumn } from '../lists/list-column.js';
+import { Nothing } from '../lists/Nothing.js';
 import { PanelTable } from '../lists/PanelTable.js';
 import type { HueName } from '../theme/tokens.js';
 import { SuperviseButtons } from './SuperviseButtons.js';
@@ -18,9 +19,9 @@ import { useLiveCalls } from './useLiveCalls.js';
 /** The calls that go on, for admins: who asks for help comes first. Without any there is nothing of it. */
 export default function LiveCalls() {
   const translate = useSupervisionMessages();
-  const { data, isError, refetch } = useLiveCalls();
+  const { data, error, refetch } = useLiveCalls();
   const columns = useColumns();
-  if (isError && data === undefined)
+  if (error !== null && data === undefined)
     return <PanelNotice text={translate('crm.supervision.failed')} onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   return (
@@ -40,7 +41,7 @@ export default function LiveCalls() {
       <PanelTable
         label={translate('crm.supervision.live')}
         columns={columns}
-        query={{ data: [...data].sort(byUrgency), isError, refetch }}
+        query={{ data: [...data].sort(byUrgency), error, refetch }}
         empty={{ title: translate('crm.supervision.none'), text: translate('crm.supervision.noneText') }}
       />
     </PageCard>
@@ -77,11 +78,12 @@ function useColumns(): ListColumn<SupervisedCall>[] {
     {
       source: 'supervisor',
       width: 200,
-      cell: ({ supervisor }) => (
-        <Clip
-          text={supervisor ? `${supervisor.name} · ${translate(`crm.supervision.${supervisor.mode}`)}` : ''}
-        />
-      ),
+      cell: ({ supervisor }) =>
+        supervisor === null ? (
+          <Nothing />
+        ) : (
+          <Clip text={`${supervisor.name} · ${translate(`crm.supervision.${supervisor.mode}`)}`} />
+        ),
     },
     { source: 'supervise', width: 132, cell: (call) => <SuperviseButtons call={call} /> },
   ];

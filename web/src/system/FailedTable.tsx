@@ -24,7 +24,7 @@ export function FailedTable({ service, kind }: { service: SystemPart; kind: Fail
   const translate = useSystemMessages();
   const [limit, setLimit] = useState(pageSize);
   const [open, setOpen] = useState<{ is: 'read' | 'drop'; message: FailedMessage }>();
-  const { data, isError, refetch } = useFailedMessages(service, kind, limit);
+  const { data, error, refetch } = useFailedMessages(service, kind, limit);
   const { retry, drop } = useSystemActions(service);
   const close = () => {
     setOpen(undefined);
@@ -75,7 +75,7 @@ export function FailedTable({ service, kind }: { service: SystemPart; kind: Fail
       <SystemTable
         name={isDead ? 'deadTab' : 'failedTab'}
         empty={isDead ? 'noDead' : 'none'}
-        query={{ data: data?.messages, isError, refetch }}
+        query={{ data: data?.messages, error, refetch }}
         columns={[
           { source: 'message', width: 180, shrinksTo: 140, names: true, cell: typeOf },
           { source: 'queue', width: 200, shrinksTo: 140, cell: ({ queue }) => <Clip text={queue} /> },

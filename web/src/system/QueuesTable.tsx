@@ -8,14 +8,14 @@ import { usePartState } from './useSystem.js';
 /** The queues of a part, one by one. */
 export function QueuesTable({ service }: { service: SystemPart }) {
   const translate = useSystemMessages();
-  const { data, isError, refetch } = usePartState(service);
+  const { data, error, refetch } = usePartState(service);
   const shown = (value: number | null) => value ?? translate('crm.system.unknown');
   const ofStore = (value: number | null) => (service === 'gateway' ? '–' : shown(value));
   return (
     <SystemTable
       name="queuesTab"
       empty="noQueues"
-      query={{ data: data?.queues.map((queue) => ({ ...queue, id: queue.queue })), isError, refetch }}
+      query={{ data: data?.queues.map((queue) => ({ ...queue, id: queue.queue })), error, refetch }}
       columns={[
         { source: 'queue', width: 240, shrinksTo: 140, cell: ({ queue }) => <Clip text={queue} /> },
         { source: 'queued', width: 100, align: 'right', cell: ({ depth }) => shown(depth) },

@@ -15,6 +15,7 @@ import {
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openApp } from '../test/TestApp.js';
+import { screenWidth } from '../test/browser-globals.js';
 
 const admin = buildAdmin();
 const stateOf = (given: Partial<PartState> & Pick<PartState, 'service'>): PartState => ({
@@ -72,6 +73,15 @@ describe('the system page', () => {
     expect(await (await rowOf('stats')).findByText('No answer')).toBeVisible();
     const cells = (await rowOf('leads')).getAllByRole('cell').map(({ textContent }) => textContent);
     expect(cells.slice(1, 6)).toEqual(['2', '0', '1', '0', '7']);
+  });
+
+  it('has them in two lines of a part where a window is narrow', async () => {
+    screenWidth.px = 768;
+    openSystem();
+    const row = await rowOf('leads');
+    expect(await row.findByText('In queues 2')).toBeVisible();
+    expect(row.getByText('Unpublished 7')).toBeVisible();
+    expect(row.getAllByRole('cell')).toHaveLength(3);
   });
 
   it('says what the carrier account makes fail', async () => {

@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { systemParts, type PartState, type SystemPart } from '@crm/contracts/http/system.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
 import { useSystemMessages } from '../i18n/system.en.js';
@@ -14,7 +17,7 @@ import { BulkReadings } from './BulkReadings.js';
 import { PartPanel } from './PartPanel.js';
 import { ScreeningAlerts } from './ScreeningAlerts.js';
 import { SignInAttacks } from './SignInAttacks.js';
-import { SystemTable } from './SystemTable.js';
+import { SystemTable, type SystemColumn } from './SystemTable.js';
 import { totalsOf, type PartTotals } from './system-state.rules.js';
 import { partKey, usePartState, useRereadSystem } from './useSystem.js';
 
@@ -22,6 +25,7 @@ import { partKey, usePartState, useRereadSystem } from './useSystem.js';
 const alarms = [partKey('auth'), partKey('leads'), partKey('telephony'), partKey('messaging')];
 const parts = systemParts.map((id) => ({ id }));
 type Part = (typeof parts)[number];
+type PartColumn = SystemColumn<Part>;
 
 /** The state of every service, and its failed messages. */
 export default function SystemPage() {
@@ -38,6 +42,8 @@ export default function SystemPage() {
       variant="outlined"
       aria-pressed={id === looked}
       aria-label={translate('crm.system.look', { service: id })}
+      // Between the lines of a row that has two.
+      sx={{ my: { xs: 0.5, md: 0 } }}
       onClick={() => {
         setLooked(id);
       }}
@@ -45,6 +51,26 @@ export default function SystemPage() {
       {translate('crm.system.lookShort')}
     </Button>
   );
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const service: PartColumn = { source: 'service', width: 110, names: true, cell: ({ id }) => id };
+  const state: PartColumn = {
+    source: 'state',
+    width: 190,
+    cell: ({ id }) => <StateChip service={id} />,
+  };
+  const counts: PartColumn[] = [
+    { source: 'queued', width: 90, align: 'right', cell: total('queued') },
+    { source: 'retried', width: 100, align: 'right', cell: ofStore(total('retried')) },
+    { source: 'failed', width: 90, align: 'right', cell: ofStore(total('failed')) },
+    { source: 'dead', width: 110, align: 'right', cell: of(({ dead }) => shown(dead)) },
+    {
+      source: 'outbox',
+      width: 110,
+      align: 'right',
+      cell: of(({ outbox }) => (outbox === null ? '–' : outbox.documents)),
+    },
+  ];
+  const actions: PartColumn = { source: 'actions', width: 90, align: 'right', cell: look };
   return (
     <>
       <PageHead
@@ -65,24 +91,37 @@ export default function SystemPage() {
       <PageCard sx={{ flex: 'none', minHeight: 0, overflow: 'auto' }}>
         <SystemTable
           name="parts"
-          query={{ data: parts, isError: false, refetch: () => Promise.resolve() }}
+          query={{ data: parts, error: null, refetch: () => Promise.resolve() }}
           hueOf={({ id }) => (id === looked ? 'blue' : 'neutral')}
-          columns={[
-            { source: 'service', width: 110, names: true, cell: ({ id }) => id },
-            { source: 'state', width: 190, cell: ({ id }) => <StateChip service={id} /> },
-            { source: 'queued', width: 90, align: 'right', cell: total('queued') },
-            { source: 'retried', width: 100, align: 'right', cell: ofStore(total('retried')) },
-            { source: 'failed', width: 90, align: 'right', cell: ofStore(total('failed')) },
-            { source: 'dead', width: 110, align: 'right', cell: of(({ dead }) => shown(dead)) },
-            {
-              source: 'outbox',
-              width: 110,
-              align: 'right',
-              cell: of(({ outbox }) => (outbox === null ? '–' : outbox.documents)),
-            },
-            { source: 'since', width: 170, cell: of(({ started_at }) => shownInstant(started_at)) },
-            { source: 'actions', width: 90, align: 'right', cell: look },
-          ]}
+          columns={
+            isNarrow
+              ? [
+                  { ...service, narrow: 'title' },
+                  { ...state, narrow: 'tag' },
+                  {
+                    source: 'counts',
+                    width: 400,
+                    narrow: 'below',
+                    cell: (part) => (
+                      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, pb: 0.5 }}>
+                        {counts.map(({ source, cell }) => (
+                          <span key={source}>
+                            {translate(`crm.system.${source}`)} {cell(part)}
+                          </span>
+                        ))}
+                      </Box>
+                    ),
+                  },
+                  { ...actions, narrow: 'belowEnd' },
+                ]
+              : [
+                  service,
+                  state,
+                  ...counts,
+                  { source: 'since', width: 170, cell: of(({ started_at }) => shownInstant(started_at)) },
+                  actions,
+                ]
+          }
         />
       </PageCard>
       <PartPanel key={looked} service={looked} />

@@ -3,11 +3,13 @@ import { useSystemMessages, type SystemMessage } from '../i18n/system.en.js';
 import { labelled, type ListColumn } from '../lists/list-column.js';
 import { PanelTable, type PanelTableProps } from '../lists/PanelTable.js';
 
+/** A column, labelled by the message of its name. */
+export type SystemColumn<R> = Omit<ListColumn<R>, 'label' | 'source'> & { source: SystemMessage };
+
 interface Props<R extends RaRecord> {
   name: SystemMessage;
   empty?: 'none' | 'noDead' | 'noQueues' | 'noActions' | 'noSchema';
-  /** Each column is labelled by the message of its name. */
-  columns: readonly (Omit<ListColumn<R>, 'label' | 'source'> & { source: SystemMessage })[];
+  columns: readonly SystemColumn<R>[];
   query: PanelTableProps<R>['query'];
   hueOf?: PanelTableProps<R>['hueOf'];
 }
@@ -21,7 +23,7 @@ export function SystemTable<R extends RaRecord>({ name, empty = 'none', columns,
       columns={labelled(columns, (source) => translate(`crm.system.${source}`))}
       {...table}
       empty={{ title: translate(`crm.system.${empty}Title`), text: translate(`crm.system.${empty}Text`) }}
-      failed={{ title: translate('crm.system.failedTitle'), text: translate('crm.system.failedText') }}
+      failed={translate('crm.system.failedTitle')}
     />
   );
 }

@@ -9,7 +9,7 @@ import { textLength } from '@crm/contracts/codes/message-lengths.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { composerField, composerFoot } from '../controls/composer-field.js';
-import { Kbd } from '../controls/Kbd.js';
+import { SendsHint } from '../controls/SendsHint.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useTextLimit } from '../controls/useTextLimit.js';
 import { useTextMessages } from '../i18n/texts.en.js';
@@ -133,15 +133,7 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
               <Box sx={composerFoot}>
                 <AttachButton onChoose={add} />
                 <Size text={text} />
-                <Kbd>Ctrl</Kbd>
-                <Kbd>Enter</Kbd>
-                <Typography
-                  variant="caption"
-                  color="textSecondary"
-                  sx={{ mr: 1, '@media (pointer: coarse)': { display: 'none' } }}
-                >
-                  {translate('crm.text.sends')}
-                </Typography>
+                <SendsHint text={translate('crm.text.sends')} />
                 <ReasonButton
                   type="submit"
                   variant="contained"

@@ -45,6 +45,10 @@ export const surfaceComponents: Components<Theme> = {
           color: theme.palette.primary.main,
         },
         '&.Mui-focusVisible': { outlineOffset: -2 },
+        // Why it is off can be read.
+        '&.Mui-disabled': { opacity: 1, color: theme.palette.text.tertiary },
+        '&.Mui-disabled .MuiListItemText-secondary': { color: 'inherit' },
+        '&.Mui-disabled .MuiListItemIcon-root > *': { color: theme.palette.text.tertiary },
       }),
     },
   },

@@ -4,7 +4,9 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy between browsers and an environment that can be cut to simulate a server or network failure. */
 export interface Line {
   url: string;
+  /** A line that is cut stays so. */
   cut: () => Promise<void>;
+  /** A line that is whole stays so. */
   mend: () => Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function lineTo(url: string): Promise<Line> {
   });
   let own = 0;
   const mend = async () => {
+    if (server.listening) return;
     server.listen(own, hostname);
     await once(server, 'listening');
   };
@@ -38,6 +41,7 @@ export async function lineTo(url: string): Promise<Line> {
   return {
     url: `http://${hostname}:${String(own)}`,
     cut: async () => {
+      if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -1,43 +1,48 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { createFollowup } from '@crm/contracts/http/followups.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
 import { noErrors, signedIn } from './browser.js';
+import { hasFocus } from './by-keyboard.js';
 import { callPanel, goOnline, outcomeStrip, permit } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
-import { arrivedAt, button, heldHere } from './steps.js';
+import { arrivedAt, button, heldHere, leadBar } from './steps.js';
 
 const own = ownEnvironment({ leads: 20, carrierSpeed: 20 });
 
-/** Presses keys and counts them; a chord is one. Text that must be typed however it is done counts for itself. */
-function countedKeys(page: Page) {
-  let pressed = 0;
-  let typed = 0;
+/** Presses keys and clicks, and counts both; a chord is one. Text that must be typed however it is done counts for itself. */
+function countedHands(page: Page) {
+  const none = { pressed: 0, typed: 0, clicked: 0 };
+  let counted = { ...none };
   return {
     press: async (...keys: string[]) => {
       for (const key of keys) {
-        pressed += 1;
+        counted.pressed += 1;
         await page.keyboard.press(key);
       }
     },
     type: async (text: string) => {
-      typed += text.length;
+      counted.typed += text.length;
       await page.keyboard.type(text);
     },
-    /** What was pressed since the last count. */
+    click: async (target: Locator) => {
+      counted.clicked += 1;
+      await target.click();
+    },
+    /** What was done since the last count. */
     count: () => {
-      const counted = { pressed, typed };
-      pressed = 0;
-      typed = 0;
-      return counted;
+      const since = counted;
+      counted = { ...none };
+      return since;
     },
   };
 }
 
 const atLead = (page: Page) => /^\/lead\/([0-9a-f]{24})/.exec(new URL(page.url()).pathname)?.[1];
 
-void test('the ten commonest tasks of an agent take few keys', async () => {
+void test('the ten commonest tasks of an agent take few keys and clicks', async () => {
   const dana = await callerFor(own.environment.url, people.lifeAgent);
   const boss = await callerFor(own.environment.url, people.admin);
   const [found, called, worked] = [
@@ -50,12 +55,14 @@ void test('the ten commonest tasks of an agent take few keys', async () => {
   const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
   const { page } = window;
   await goOnline(page);
-  const { press, type, count } = countedKeys(page);
-  const rows: [string, number, number, number][] = [];
-  const done = (task: string, most: number) => {
-    const { pressed, typed } = count();
-    rows.push([task, pressed, typed, most]);
+  const { press, type, click, count } = countedHands(page);
+  const rows: [string, number, number, number, number][] = [];
+  /** At most so many keys, and so many clicks. */
+  const done = (task: string, most: number, clicks = 0) => {
+    const { pressed, typed, clicked } = count();
+    rows.push([task, pressed, clicked, typed, most]);
     assert.ok(pressed <= most, `${task}: ${String(pressed)} keys, at most ${String(most)} wanted`);
+    assert.ok(clicked <= clicks, `${task}: ${String(clicked)} clicks, at most ${String(clicks)} wanted`);
   };
   const panel = callPanel(page);
   const strip = outcomeStrip(page);
@@ -70,6 +77,14 @@ void test('the ten commonest tasks of an agent take few keys', async () => {
   await heldHere(page);
   done('find a lead by its number', 2);
 
+  const call = button(leadBar(page), 'Call');
+  await call.waitFor();
+  for (let tabs = 0; !(await hasFocus(call)); tabs += 1) {
+    assert.ok(tabs < 3, 'Call is more than three Tabs away');
+    await press('Tab');
+  }
+  const { pressed: tabsToCall } = count();
+
   await press('s');
   await page.getByRole('dialog', { name: 'Status', exact: true }).waitFor();
   await press('q', 'Enter');
@@ -77,11 +92,16 @@ void test('the ten commonest tasks of an agent take few keys', async () => {
   done('set a status', 3);
 
   await page.goto('/');
-  await page.getByRole('link', { name: 'Carl Called' }).focus();
+  // Whom the day brings first: a call-back that is due.
+  const datetime = new Date(Date.now() + 2_000).toISOString();
+  const body = { user_id: dana.user.id, lead_id: called.id, datetime, priority: 1 as const };
+  await dana.client.call(createFollowup, { body });
+  const next = page.getByRole('region', { name: 'My day' }).getByRole('row', { name: /Carl Called/ });
+  await next.getByText(/^Call-back due /).waitFor();
   await press('c');
   await arrivedAt(page, `/lead/${called.id}`);
   await panel.getByRole('timer').waitFor();
-  done('open a lead and ring', 1);
+  done('open the next lead and ring', 1);
 
   await type('Asked for a quote');
   await press('Control+Enter');
@@ -95,10 +115,8 @@ void test('the ten commonest tasks of an agent take few keys', async () => {
 
   await press('a');
   await page.getByRole('dialog', { name: 'Client information' }).waitFor();
-  done('open the client’s data beside the script', 1);
-  await button(page.getByRole('dialog', { name: 'Client information' }), 'Close')
-    .last()
-    .click();
+  await click(button(page.getByRole('dialog', { name: 'Client information' }), 'Close').last());
+  done('look at the client’s data beside the script', 1, 1);
 
   await press('Control+.');
   await strip.getByText(/Ended after/).waitFor();
@@ -128,8 +146,9 @@ void test('the ten commonest tasks of an agent take few keys', async () => {
   await heldHere(page);
   done('open the next lead', 1);
 
-  process.stdout.write(`\nTask | keys | beside what is typed | at most\n`);
+  process.stdout.write(`\nTask | keys | clicks | letters typed | keys at most\n`);
   for (const row of rows) process.stdout.write(`${row.join(' | ')}\n`);
+  process.stdout.write(`Tabs from an opened lead to Call: ${String(tabsToCall)}, at most 3\n`);
   assert.equal(rows.length, 10);
   noErrors(window);
   await window.context.close();
@@ -152,7 +171,7 @@ void test('twenty leads of My day are called and worked in sixty keys, none twic
   await goOnline(page);
   await page.goto('/');
   await page.getByRole('region', { name: 'My day' }).getByRole('link').first().waitFor();
-  const { press, count } = countedKeys(page);
+  const { press, count } = countedHands(page);
   const worked: string[] = [];
   const strip = outcomeStrip(page);
   for (let index = 0; index < 20; index += 1) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { permissionOfRows } from '@crm/contracts/http/permission.js';
 import { noErrors, signedIn } from './browser.js';
+import { comesTrue } from './by-keyboard.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
 import { arrivedAt, button, heldHere, leadBar } from './steps.js';
@@ -79,6 +81,27 @@ void test('on a phone a row is two lines and the bar of a lead has status, call 
   await button(bar, 'More').click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('dialog', { name: 'Client information' }).waitFor();
+  noErrors(window);
+});
+
+void test('a phone stands in line with its row where nobody says whether it may be called', async () => {
+  const dana = await callerFor(own.environment.url, people.lifeAgent);
+  await makeLead(dana, 'Lou Level', { phone: '+12145550361' });
+  const window = await signedIn(own.browser, own.environment.url, people.lifeAgent);
+  const { page } = window;
+  const refused = page.waitForResponse((answer) => answer.status() === 500);
+  await page.route(`**${permissionOfRows.path}`, (route) => route.fulfill({ status: 500 }));
+  await page.goto(`/life?filter=${encodeURIComponent('{"source":3}')}`);
+  const row = page.getByRole('row', { name: /Lou Level/ });
+  await refused;
+  const middleOf = async (text: string) => {
+    const { y = 0, height = 0 } = (await row.getByText(text, { exact: true }).boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  await comesTrue(
+    'The phone is higher or lower than its row',
+    async () => Math.abs((await middleOf('(214) 555-0361')) - (await middleOf('Lou Level'))) < 2,
+  );
   noErrors(window);
 });
 

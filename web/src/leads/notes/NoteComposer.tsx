@@ -1,11 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { noteLength } from '@crm/contracts/http/notes.js';
 import { useCallBegun } from '../../calling/useCallBegun.js';
 import { composerField, composerFoot } from '../../controls/composer-field.js';
-import { Kbd } from '../../controls/Kbd.js';
+import { SendsHint } from '../../controls/SendsHint.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useTextLimit } from '../../controls/useTextLimit.js';
 import { useNoteMessages } from '../../i18n/notes.en.js';
@@ -76,15 +75,7 @@ export function NoteComposer({ leadId, isSending, onSend }: Props) {
           input: {
             endAdornment: (
               <Box sx={composerFoot}>
-                <Kbd>Ctrl</Kbd>
-                <Kbd>Enter</Kbd>
-                <Typography
-                  variant="caption"
-                  color="textSecondary"
-                  sx={{ mr: 1, '@media (pointer: coarse)': { display: 'none' } }}
-                >
-                  {translate('crm.note.sends')}
-                </Typography>
+                <SendsHint text={translate('crm.note.sends')} />
                 <ReasonButton
                   type="submit"
                   variant="contained"

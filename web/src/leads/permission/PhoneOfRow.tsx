@@ -8,11 +8,12 @@ import { Dot } from '../../filters/Dot.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { localTimes } from '../lead/local-time.js';
 import { saidOfBoth } from './permission-words.rules.js';
-import { useRowPermission } from './RowPermissions.js';
+import { useIsPermissionComing, useRowPermission } from './RowPermissions.js';
 
 /** A row's phone, and below it the customer's clock with whether they may be called and texted by it. */
 export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }) {
   const permission = useRowPermission(id);
+  const isComing = useIsPermissionComing();
   return (
     <Box
       component="span"
@@ -31,18 +32,20 @@ export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }
       >
         {children}
       </Box>
-      {/* Its place is kept, so that nothing moves when it comes. */}
-      <Box
-        component="span"
-        sx={(theme) => ({
-          ...theme.typography.caption,
-          display: 'block',
-          height: theme.spacing(2),
-          fontWeight: 400,
-        })}
-      >
-        {permission && <LocalTimeOfRow permission={permission} />}
-      </Box>
+      {/* Its place is kept, so that nothing moves when it comes; without it the phone stands in the middle of its row. */}
+      {(permission !== undefined || isComing) && (
+        <Box
+          component="span"
+          sx={(theme) => ({
+            ...theme.typography.caption,
+            display: 'block',
+            height: theme.spacing(2),
+            fontWeight: 400,
+          })}
+        >
+          {permission && <LocalTimeOfRow permission={permission} />}
+        </Box>
+      )}
     </Box>
   );
 }

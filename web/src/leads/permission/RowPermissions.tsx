@@ -19,10 +19,20 @@ const longestTimerMs = 2 ** 31 - 1;
 
 const key = ['leads', 'rowPermissions'] as const;
 
-const Known = createContext<ReadonlyMap<string, RowPermission>>(new Map());
+interface Known {
+  leads: ReadonlyMap<string, RowPermission>;
+  /** Whether an answer about rows that are not known is on its way. */
+  isComing: boolean;
+}
+
+const KnownContext = createContext<Known>({ leads: new Map(), isComing: false });
 
 /** How the lead of a row may be contacted now; undefined where that is not known. */
-export const useRowPermission = (id: string): RowPermission | undefined => useContext(Known).get(id);
+export const useRowPermission = (id: string): RowPermission | undefined =>
+  useContext(KnownContext).leads.get(id);
+
+/** Whether that will be known in a moment: its place is kept until then. */
+export const useIsPermissionComing = (): boolean => useContext(KnownContext).isComing;
 
 /** The same for the leads of the list's page. */
 export function RowPermissions({ children }: PropsWithChildren) {
@@ -37,7 +47,7 @@ export function RowPermissions({ children }: PropsWithChildren) {
 export function PermissionsOf({ rows, children }: PropsWithChildren<{ rows: readonly LeadRow[] }>) {
   const queries = useQueryClient();
   const ids = rows.map(({ id }) => id).sort();
-  const { data, isError } = useVerbQuery({
+  const { data, isError, isPlaceholderData, errorUpdateCount, fetchStatus } = useVerbQuery({
     key: [...key, ids],
     ask: (provider, signal) => provider.call(permissionOfRows, { body: { ids }, signal }),
     enabled: ids.length > 0,
@@ -76,9 +86,12 @@ export function PermissionsOf({ rows, children }: PropsWithChildren<{ rows: read
     };
   }, [asOf, changesAt, soon]);
 
+  // What failed once is asked for again now and then: no row moves with each attempt.
+  const isComing =
+    (data === undefined || isPlaceholderData) && errorUpdateCount === 0 && fetchStatus !== 'paused';
   const known = useMemo(
-    () => new Map(isError ? [] : data?.leads.map((each) => [each.id, each] as const)),
-    [data, isError],
+    () => ({ leads: new Map(isError ? [] : data?.leads.map((each) => [each.id, each] as const)), isComing }),
+    [data, isError, isComing],
   );
-  return <Known value={known}>{children}</Known>;
+  return <KnownContext value={known}>{children}</KnownContext>;
 }

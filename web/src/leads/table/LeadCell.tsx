@@ -8,6 +8,7 @@ import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
+import { Nothing } from '../../lists/Nothing.js';
 import { useFlash } from '../../lists/flashes.js';
 import { Clip } from '../../controls/Clip.js';
 import { PhoneOfRow } from '../permission/PhoneOfRow.js';
@@ -208,12 +209,5 @@ const Figures = ({ children, isStrong = false }: { children: ReactNode; isStrong
     sx={(theme) => ({ ...theme.tabular, whiteSpace: 'nowrap', ...(isStrong && { fontWeight: 600 }) })}
   >
     {children}
-  </Box>
-);
-
-/** Nothing, said quietly: a reader of the screen hears no dash. */
-const Nothing = () => (
-  <Box component="span" aria-hidden="true" sx={{ color: 'text.tertiary' }}>
-    –
   </Box>
 );

@@ -10,6 +10,7 @@ import { ResourcePage } from '../ResourcePage.js';
 import { EntryActions } from './EntryActions.js';
 import { ToDecideSwitch } from './ToDecideSwitch.js';
 import { Wording } from './Wording.js';
+import { Nothing } from '../../lists/Nothing.js';
 import { shownValue } from '../../fields/shown-value.js';
 
 const { fields } = doNotContact;
@@ -47,16 +48,19 @@ export default function DoNotContactPage() {
       wordings: {
         width: 236,
         wraps: true,
-        cell: ({ wordings }) => (
-          <Box sx={{ display: 'grid', gap: 0.5 }}>
-            {wordings.slice(-1).map((wording) => (
-              <Wording key={wording.text} wording={wording} />
-            ))}
-            {wordings.length > 1 && (
-              <span>{translate('crm.doNotContact.earlier', { count: wordings.length - 1 })}</span>
-            )}
-          </Box>
-        ),
+        cell: ({ wordings }) =>
+          wordings.length === 0 ? (
+            <Nothing />
+          ) : (
+            <Box sx={{ display: 'grid', gap: 0.5 }}>
+              {wordings.slice(-1).map((wording) => (
+                <Wording key={wording.text} wording={wording} />
+              ))}
+              {wordings.length > 1 && (
+                <span>{translate('crm.doNotContact.earlier', { count: wordings.length - 1 })}</span>
+              )}
+            </Box>
+          ),
       },
       decision: { width: 100 },
       by: { width: 100 },

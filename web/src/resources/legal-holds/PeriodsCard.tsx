@@ -9,6 +9,7 @@ import { IconAction } from '../../controls/IconAction.js';
 import { PageCard } from '../../controls/PageCard.js';
 import { useRetentionMessages } from '../../i18n/retention.en.js';
 import { labelled, type ListColumn } from '../../lists/list-column.js';
+import { Nothing } from '../../lists/Nothing.js';
 import { PanelTable } from '../../lists/PanelTable.js';
 import { PeriodDialog } from './PeriodDialog.js';
 import { usePeriods } from './usePeriods.js';
@@ -26,13 +27,13 @@ type Column = Omit<ListColumn<Row>, 'label' | 'source'> & {
 export function PeriodsCard() {
   const translate = useRetentionMessages();
   const [changes, setChanges] = useState<RetentionPeriod>();
-  const { data, isError, refetch } = usePeriods();
+  const { data, error, refetch } = usePeriods();
   const rows: Row[] | undefined = data && [
     ...data.map((period) => ({ ...period, isPeriod: true as const })),
     { ...neverDeleted, isPeriod: false, id: 'do-not-contact' },
   ];
   const counted = (name: 'waiting' | 'soon' | 'held') => (row: Row) =>
-    row.isPeriod ? String(row[name]) : '';
+    row.isPeriod ? String(row[name]) : <Nothing />;
   const columns: Column[] = [
     {
       source: 'class',
@@ -82,9 +83,9 @@ export function PeriodsCard() {
       </Box>
       <PanelTable
         label={translate('crm.retention.periods')}
-        query={{ data: rows, isError, refetch }}
+        query={{ data: rows, error, refetch }}
         empty={{ title: translate('crm.retention.periods'), text: '' }}
-        failed={{ title: translate('crm.retention.failed'), text: '' }}
+        failed={translate('crm.retention.failed')}
         columns={[...labelled(columns, (source) => translate(`crm.retention.${source}`)), edit]}
       />
       {changes !== undefined && (
