@@ -133,11 +133,13 @@ describe('outside the hours', () => {
   });
 
   it('is asked about again when the number was put on the do-not-contact list, or taken off', async () => {
-    const { has, live } = openRefused();
+    const { has, live, server } = openRefused();
     await screen.findByText(/^Calls and texts from/);
     has.allowed = true;
     await live.say('contactChanged', {});
     expect(await screen.findByText('May be called and texted')).toBeVisible();
+    // However many parts of the page show it.
+    expect(server.calls(leadPermission)).toHaveLength(2);
   });
 
   it('is asked about again when a text was sent, by whomever', async () => {

@@ -8,6 +8,7 @@ import { useCalling } from '../../calling/calling.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { openedPart } from '../lead/opening.js';
+import { useIsFirst } from '../../providers/useIsFirst.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 import { localise } from '../../i18n/language.js';
 
@@ -45,15 +46,16 @@ function useLeadPermission({ id, version }: Pick<Lead, 'id' | 'version'>) {
 export const useLicenceDenial = (lead: Pick<Lead, 'id' | 'version'>): string | undefined =>
   useLeadPermission(lead).data?.licence_denial ?? undefined;
 
-/**
- * How a lead may be contacted at the moment, for whatever shows or does it: `wayOf(place, channel)` gives a button its
- * reason. Where the server cannot be asked nothing is allowed. Whoever contacts is asked again by the server.
- */
-export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
-  const translate = useTranslate();
+/** Asks again for all that show a part of a lead's permission: as time passes, and when something changes it. */
+function useFreshPermission(
+  id: string,
+  data: { as_of: string; changes_at: string | null } | undefined,
+): void {
   const queries = useQueryClient();
-  const { data, isError } = useLeadPermission({ id, version });
-  const askAgain = useEvent(() => void queries.invalidateQueries({ queryKey: permissionKey(id) }));
+  const isFirst = useIsFirst(`permission of ${id}`);
+  const askAgain = useEvent(() => {
+    if (isFirst) void queries.invalidateQueries({ queryKey: permissionKey(id) });
+  });
   useEffect(() => {
     const timer = setInterval(askAgain, askAgainMs);
     return () => {
@@ -82,6 +84,16 @@ export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
     if (lead_id === id && is_client_message === 0) askAgain();
   });
   useServerEvent('contactChanged', askAgain);
+}
+
+/**
+ * How a lead may be contacted at the moment, for whatever shows or does it: `wayOf(place, channel)` gives a button its
+ * reason. Where the server cannot be asked nothing is allowed. Whoever contacts is asked again by the server.
+ */
+export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
+  const translate = useTranslate();
+  const { data, isError } = useLeadPermission({ id, version });
+  useFreshPermission(id, data);
 
   const wayOf = (place: ContactPlace, channel: ContactChannel): ContactWay => {
     const way = isError
