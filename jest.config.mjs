@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { bundledForServices, bundledForWeb } from './deploy/run/local/jest-packages.mjs';
+import { sharedByServices, sharedByWeb } from './deploy/run/local/jest-packages.mjs';
 
 const swc = (react) => ({
   '^.+\\.tsx?$': [
@@ -72,7 +72,7 @@ export default {
         '<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts',
         '<rootDir>/web/src/**/*.rules.test.ts',
       ],
-      moduleNameMapper: { ...workspaces, ...(await bundledForServices()) },
+      moduleNameMapper: { ...workspaces, ...(await sharedByServices()) },
     },
     {
       ...shared,
@@ -84,7 +84,7 @@ export default {
       moduleNameMapper: {
         '\\.css$': '<rootDir>/web/src/test/style-stub.ts',
         ...workspaces,
-        ...(await bundledForWeb()),
+        ...(await sharedByWeb()),
       },
     },
   ],

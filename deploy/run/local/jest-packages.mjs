@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sharedPackage } from './jest-shared.mjs';
 import { root } from './prepare.mjs';
 
@@ -159,9 +159,10 @@ const services = {
 
 /**
  * For each name a module that asks the environment for the package (`jest-shared.mjs`), which has it once for all
- * suites of its process. An ES module must say what it exports: what the bundle does.
+ * suites of its process. An ES module must say what it exports: what the bundle does. `given` is what the environment is
+ * asked with.
  */
-function writeShared(entries, folder) {
+function writeShared(entries, folder, ...given) {
   for (const { fileName, exports } of entries) {
     const file = join(folder, shared, fileName);
     const address = `new URL('${relative(dirname(file), join(folder, fileName))}', import.meta.url).href`;
@@ -169,7 +170,8 @@ function writeShared(entries, folder) {
       (key, place) => `const e${place} = found[${JSON.stringify(key)}]; export { e${place} as ${key} };`,
     );
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, [`const found = await ${sharedPackage}(${address});`, ...lines].join('\n'));
+    const asked = [address, ...given.map((value) => JSON.stringify(value))].join(', ');
+    writeFileSync(file, [`const found = await ${sharedPackage}(${asked});`, ...lines].join('\n'));
   }
 }
 
@@ -217,26 +219,15 @@ function removeOld(cache) {
   }
 }
 
-/**
- * Jest links and runs every module again for every suite, and these packages have thousands of modules: most of a
- * suite's load time. So they are bundled once per lock file and set of imports. Returns the mapping of names to the
- * bundle. All names of a package are mapped, because an unmapped one would load the package a second time; such an
- * import fails and names its path.
- */
-async function bundled(set) {
-  const names = namesImported(set);
-  const key = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(names.join())
-    .update(sharedPackage);
-  key.update(readFileSync(fileURLToPath(import.meta.url)));
+/** The folder under which the cache has what `write` writes, written once for a key. */
+async function cached(key, write) {
   const cache = join(root, 'node_modules/.cache/jest-packages');
   const folder = join(cache, key.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
     // Written beside its destination and renamed: another run may be reading or writing the same.
     const beside = `${folder}.${process.pid}`;
     mkdirSync(cache, { recursive: true });
-    await bundle(names, beside, set);
+    await write(beside);
     try {
       renameSync(beside, folder);
     } catch (error) {
@@ -245,9 +236,104 @@ async function bundled(set) {
     }
     removeOld(cache);
   }
-  const escaped = set.packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&'));
-  return { [`^(${escaped.join('|')})(/.*)?$`]: `${join(folder, shared)}/$1$2.mjs` };
+  return folder;
 }
 
-export const bundledForWeb = () => bundled(web);
-export const bundledForServices = () => bundled(services);
+const keyOf = (...parts) => {
+  const key = createHash('sha256')
+    .update(readFileSync(fileURLToPath(import.meta.url)))
+    .update(sharedPackage);
+  for (const part of parts) key.update(part).update('\0');
+  return key;
+};
+
+/**
+ * Jest links and runs every module again for every suite, and these packages have thousands of modules: most of a
+ * suite's load time. So they are bundled once per lock file and set of imports. Returns the folder of the bundle.
+ */
+function bundled(set) {
+  const names = namesImported(set);
+  const key = keyOf(readFileSync(join(root, 'package-lock.json')), names.join());
+  return cached(key, (folder) => bundle(names, folder, set));
+}
+
+/**
+ * All names of a package are mapped, because an unmapped one would load the package a second time; such an import fails
+ * and names its path.
+ */
+const mappingOf = ({ packages }, folder) => ({
+  [`^(${packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&')).join('|')})(/.*)?$`]: `${join(folder, shared)}/$1$2.mjs`,
+});
+
+/**
+ * Sources of ours that nearly every suite needs and that remember nothing of it: suites share them like packages, but for
+ * their own, which import them by their paths. What they export is frozen, for a change would be the next suite's too.
+ */
+const foundations = { contracts: 'contracts/src', 'embedded-store': 'deploy/run/embedded-store/src' };
+
+/** Each file on its own, with its lines in stack traces; packages come from the bundle in `packagesFolder`. */
+async function compileFoundations(files, folder, { packages, options: { platform } }, packagesFolder) {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    platform,
+    input: Object.fromEntries(files.map((file) => [file.slice(0, -'.ts'.length), join(root, file)])),
+    resolve: { extensionAlias: { '.js': ['.ts'] } },
+    treeshake: false,
+    plugins: [
+      {
+        name: 'packages of the bundle',
+        resolveId(source, from) {
+          if (from === undefined || source.startsWith('.')) return null;
+          if (source.startsWith('node:')) return { id: source, external: true };
+          // Of others the one that Node finds from there, as a native package does not run from another place.
+          const path = packages.includes(packageOf(source))
+            ? join(packagesFolder, `${source}.mjs`)
+            : createRequire(from).resolve(source);
+          return { id: pathToFileURL(path).href, external: true };
+        },
+        transform: (code, id) =>
+          code.includes('import.meta.url')
+            ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
+            : null,
+      },
+    ],
+    logLevel: 'silent',
+  });
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    preserveModules: true,
+    preserveModulesRoot: root,
+    entryFileNames: '[name].mjs',
+    sourcemap: 'inline',
+  });
+  await build.close();
+  writeShared(
+    output.filter(({ isEntry }) => isEntry),
+    folder,
+    'frozen',
+  );
+}
+
+async function foundationsOf(set, names, packagesFolder) {
+  const files = names.flatMap((name) =>
+    readdirSync(join(root, foundations[name]), { recursive: true })
+      .filter((file) => file.endsWith('.ts') && !/(?:^|\/)test\/|\.test\.ts$/.test(file))
+      .map((file) => join(foundations[name], file))
+      .sort(),
+  );
+  const key = keyOf(packagesFolder, ...files.flatMap((file) => [file, readFileSync(join(root, file))]));
+  const folder = await cached(key, (beside) => compileFoundations(files, beside, set, packagesFolder));
+  return Object.fromEntries(
+    names.map((name) => [`^@crm/${name}/(.*)\\.js$`, `${join(folder, shared, foundations[name])}/$1.mjs`]),
+  );
+}
+
+/** What names of packages and of shared sources are mapped to. */
+async function sharedBy(set, names) {
+  const folder = await bundled(set);
+  return { ...(await foundationsOf(set, names, folder)), ...mappingOf(set, folder) };
+}
+
+export const sharedByWeb = () => sharedBy(web, ['contracts']);
+export const sharedByServices = () => sharedBy(services, ['contracts', 'embedded-store']);

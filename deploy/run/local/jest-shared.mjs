@@ -11,7 +11,7 @@ export const sharedPackage = `globalThis[Symbol.for('${name}')]`;
 const requireOfNode = createRequire(import.meta.url);
 
 /**
- * Loads ES modules of one context by their addresses, each once; Node's own are those of the process. `evaluate` runs a
+ * Loads ES modules of one context by their addresses, each once; Node's own and CommonJS are those of the process. `evaluate` runs a
  * module that is linked.
  */
 function modulesOf(context, evaluate) {
@@ -20,7 +20,7 @@ function modulesOf(context, evaluate) {
     specifier.startsWith('.') ? new URL(specifier, from).href : specifier;
 
   function ofNode(address) {
-    const whole = requireOfNode(address);
+    const whole = requireOfNode(address.startsWith('file:') ? fileURLToPath(address) : address);
     const exported = Object.entries({ ...whole, default: whole });
     return new vm.SyntheticModule(
       exported.map(([key]) => key),
@@ -41,7 +41,7 @@ function modulesOf(context, evaluate) {
     });
 
   function moduleAt(address) {
-    const found = modules.get(address) ?? (address.startsWith('file:') ? ofFile(address) : ofNode(address));
+    const found = modules.get(address) ?? (address.endsWith('.mjs') ? ofFile(address) : ofNode(address));
     modules.set(address, found);
     return found;
   }
@@ -70,6 +70,14 @@ for (const method of ['run', 'enterWith']) {
 function disableStorages() {
   for (const storage of storages) storage.disable();
   storages.clear();
+}
+
+/** Freezes a table of ours with all that it holds, but nothing of a class: a schema, a set or a date. */
+function freezeTable(value) {
+  const ofClass = !Array.isArray(value) && Object.getPrototypeOf(Object.getPrototypeOf(value) ?? {}) !== null;
+  if (ofClass || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freezeTable(part);
 }
 
 /** Puts back what properties of an object were, and takes away what it did not have. */
@@ -122,11 +130,16 @@ export const sharedBySuites = (Environment, lasting = () => []) => {
       const load = modulesOf(this.getVmContext(), (module) => this.evaluate(module));
       // One after the other: two that are linked at once would link what they share twice.
       let last = Promise.resolve();
-      this.global[Symbol.for(name)] = (address) => {
+      this.global[Symbol.for(name)] = (address, frozen) => {
         const loaded = last
           .catch(() => undefined)
           .then(() => load(address))
-          .then(({ namespace }) => namespace);
+          .then(({ namespace }) => {
+            if (frozen !== undefined)
+              for (const value of Object.values(namespace))
+                if (typeof value === 'object' && value !== null) freezeTable(value);
+            return namespace;
+          });
         last = loaded;
         return loaded;
       };

@@ -59,6 +59,24 @@ test('packages are loaded once for all suites, with what they put into the globa
   expect(run('ofPackage')).toBe('stays');
 });
 
+test('a suite cannot change the tables of shared sources for the next one', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'sources-')), 'source.mjs');
+  writeFileSync(
+    path,
+    `class Schema { parsed = 0; }
+     export const table = [{ id: 1, kept: new Set(), schema: new Schema() }];
+     export const change = [() => table.push({}), () => { table[0].id = 2; }, () => { table[0].schema.parsed += 1; }];`,
+  );
+  const address = JSON.stringify(pathToFileURL(path).href);
+  const { change } = (await run(
+    `globalThis[Symbol.for('packages of this process')](${address}, 'frozen')`,
+  )) as { change: (() => void)[] };
+  const [add, set, remember] = change;
+  expect(add).toThrow('not extensible');
+  expect(set).toThrow('read only');
+  expect(remember).not.toThrow();
+});
+
 test('what a suite carries along its promises is carried no further behind it', async () => {
   const environment = newEnvironment();
   const storage = new AsyncLocalStorage<string>();
