@@ -1,4 +1,3 @@
-import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.js';
 import { loadPart } from './loading/load-part.js';
 import { createServices } from './services.js';
+import { createStyles } from './theme/style-sheets.js';
 import './theme/page.css';
 
 const root = document.getElementById('root');
@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #root');
 
 // The content security policy lets in no style without the nonce of this very answer.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-const styles = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });
+const styles = createStyles(nonce ? { nonce } : {});
 
 const services = createServices();
 // Who it is, is asked while the first page is still being drawn; that page waits for this same answer.

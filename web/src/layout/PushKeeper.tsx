@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { z } from 'zod';
 import { useVerbs } from '../providers/useVerb.js';
 import { useNavigate } from '../routing/NavigateProvider.js';
@@ -8,8 +8,11 @@ import { useNoticePermission, usePushed } from '../notifications/notice-permissi
 /** What the service worker says when a notice was clicked. */
 const clicked = z.object({ path: z.string().startsWith('/') });
 
-/** Where notices are allowed, has them come while no window is open, too, and goes to what a clicked one is about. */
-export default function PushKeeper() {
+/**
+ * Where notices are allowed, has them come while no window is open, too, and goes to what a clicked one is about. Drawn once:
+ * the browser asks another process whether they are.
+ */
+export default memo(function PushKeeper() {
   const verbs = useVerbs();
   const navigate = useNavigate();
   const permission = useNoticePermission();
@@ -34,4 +37,4 @@ export default function PushKeeper() {
     };
   }, [navigate]);
   return null;
-}
+});

@@ -52,7 +52,7 @@ export const baseComponents: Components<Theme> = {
         borderRadius: radius.control,
         whiteSpace: 'nowrap',
         '& .MuiButton-startIcon': { marginLeft: 0, marginRight: 8 },
-        '& .MuiButton-startIcon > *:nth-of-type(1), & .MuiButton-endIcon > *:nth-of-type(1)': {
+        '& .MuiButton-startIcon > .MuiSvgIcon-root, & .MuiButton-endIcon > .MuiSvgIcon-root': {
           fontSize: theme.typography.pxToRem(18),
         },
         '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover': disabled(theme),

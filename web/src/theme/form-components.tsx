@@ -10,6 +10,8 @@ const { size, radius } = tokens;
 export const formComponents: Components<Theme> = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
+  // A style sheet of each input's own would have the whole page styled anew whenever one comes or goes.
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     defaultProps: { notched: false },
     styleOverrides: {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormGroupsProvider, OptionalRecordContextProvider, SourceContextProvider } from 'react-admin';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { InputsProvider } from '../../fields/inputs-context.js';
@@ -15,10 +15,12 @@ export function LeadFormProvider<F extends FieldValues>({
   form: Pick<LeadFormState<F, never>, 'methods' | 'context' | 'shared'>;
   children: ReactNode;
 }) {
+  // Another as soon as it is mounted, it would draw every input a second time: each hears of its own state by itself.
+  const [formState] = useState(methods.formState);
   return (
     <OptionalRecordContextProvider value={undefined}>
       <SourceContextProvider value={sources}>
-        <FormProvider {...methods}>
+        <FormProvider {...methods} formState={formState}>
           <FormGroupsProvider>
             <InputsProvider value={shared}>
               <LeadFormContextProvider value={context}>{children}</LeadFormContextProvider>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { HealthLead } from '@crm/contracts/entities/lead.js';
 import { useReferenceList } from '../../reference/useReferenceList.js';
 import { codesIn } from '../form/shown-conflicts.js';
@@ -9,9 +10,11 @@ export function useHealthForm(lead: HealthLead | undefined) {
   const medications = useReferenceList('healthMedications', lead?.medications);
   const companies = useReferenceList('health_current_company', [lead?.current_company ?? '']);
   const persons = usePersonTexts();
+  // Every input is drawn again with another list.
+  const lists = useMemo(() => ({ medications, current_company: companies }), [medications, companies]);
   return {
     kind: healthKind,
-    lists: { medications, current_company: companies },
+    lists,
     texts: { ...persons, medications: codesIn(medications), current_company: codesIn(companies) },
   };
 }

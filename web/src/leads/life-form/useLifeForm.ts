@@ -17,5 +17,7 @@ export function useLifeForm(source: Source, lead: LifeLead | undefined) {
     source === 'mediaalpha' ? 'mediaalphaMedications' : 'medications',
     lead?.medications,
   );
-  return { kind, lists: { medications }, texts: { medications: codesIn(medications) } };
+  // Every input is drawn again with another list.
+  const lists = useMemo(() => ({ medications }), [medications]);
+  return { kind, lists, texts: { medications: codesIn(medications) } };
 }
