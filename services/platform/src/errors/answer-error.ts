@@ -1,4 +1,3 @@
-import { duplicateKey } from '../mongo/store-errors.js';
 import { z } from 'zod';
 import { sentences, type ErrorAnswer } from '@crm/contracts/errors.js';
 import {
@@ -64,7 +63,7 @@ function fromBodyParser(type: unknown, thrown: object): AppError | undefined {
 
 /** What the store throws where no use case gave it a meaning of its own. */
 function fromStore({ name, code }: Thrown, cause: unknown): AppError | undefined {
-  if (code === duplicateKey) return alreadyExists('This already exists');
+  if (code === 11000) return alreadyExists('This already exists');
   if (name === 'VersionError') return conflict();
   if (typeof name === 'string' && storeOutOfReach.has(name)) {
     return unavailable('The database is unreachable, please try again', cause);
