@@ -8,7 +8,6 @@ const leadOutside = (EventEmitter.constructor as FunctionConstructor)(
 const outside = leadOutside();
 for (const name of [
   'Headers',
-  'Request',
   'Response',
   'TextEncoder',
   'TextDecoder',
@@ -18,6 +17,15 @@ for (const name of [
   if (!(name in globalThis))
     Object.defineProperty(globalThis, name, { value: outside[name], writable: true, configurable: true });
 }
+
+/** Node's, which takes no signal of a window's: it has the one that it was given all the same. */
+class WindowRequest extends outside.Request {
+  constructor(input: RequestInfo | URL, { signal, ...init }: RequestInit = {}) {
+    super(input, init);
+    if (signal) Object.defineProperty(this, 'signal', { value: signal });
+  }
+}
+Object.defineProperty(globalThis, 'Request', { value: WindowRequest, writable: true, configurable: true });
 Object.defineProperty(globalThis.crypto, 'randomUUID', {
   value: () => outside.crypto.randomUUID(),
   configurable: true,
