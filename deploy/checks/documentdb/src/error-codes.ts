@@ -1,13 +1,16 @@
 import { ERROR_CODES } from '@crm/embedded-store/values/errors.js';
 
+/** MongoDB's `WriteConflict`, which the embedded store never answers. */
+const writeConflict = 112;
+
 /** PostgreSQL's own states that a MongoDB client acts upon. */
 const ownStates: Readonly<Record<string, number>> = {
   // unique_violation, and exclusion_violation: DocumentDB keeps values unique by either
   '23505': ERROR_CODES.DuplicateKey,
   '23P01': ERROR_CODES.DuplicateKey,
   // serialization_failure and deadlock_detected
-  '40001': 112,
-  '40P01': 112,
+  '40001': writeConflict,
+  '40P01': writeConflict,
 };
 
 /** DocumentDB numbers its errors; these are the ones that the product tells apart, with MongoDB's code of each. */
@@ -24,7 +27,7 @@ const numbered: Readonly<Record<number, number>> = {
   28: ERROR_CODES.IndexKeySpecsConflict,
   47: ERROR_CODES.BSONObjectTooLarge,
   48: ERROR_CODES.DuplicateKey,
-  541: 112,
+  541: writeConflict,
 };
 
 /**
