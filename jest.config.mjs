@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { sharedByServices, sharedByWeb } from './deploy/run/local/jest-packages.mjs';
+import { sharingOfServices, sharingOfWeb, sourcesOf } from './deploy/run/local/jest-sources.mjs';
 
 const swc = (react) => ({
   '^.+\\.tsx?$': [
@@ -18,24 +18,13 @@ const swc = (react) => ({
 
 // Workspace names point at sources, so that tests need no build.
 const workspaces = {
-  '^@crm/contracts/(.*)\\.js$': '<rootDir>/contracts/src/$1',
-  '^@crm/platform/(.*)\\.js$': '<rootDir>/services/platform/src/$1',
-  '^@crm/domain/(.*)\\.js$': '<rootDir>/services/domain/src/$1',
-  '^@crm/auth/(.*)\\.js$': '<rootDir>/services/auth/src/$1',
-  '^@crm/leads/(.*)\\.js$': '<rootDir>/services/leads/src/$1',
-  '^@crm/telephony/(.*)\\.js$': '<rootDir>/services/telephony/src/$1',
-  '^@crm/messaging/(.*)\\.js$': '<rootDir>/services/messaging/src/$1',
-  '^@crm/stats/(.*)\\.js$': '<rootDir>/services/stats/src/$1',
-  '^@crm/followups/(.*)\\.js$': '<rootDir>/services/followups/src/$1',
-  '^@crm/carrier-sim/(.*)\\.js$': '<rootDir>/deploy/run/carrier-sim/src/$1',
-  '^@crm/gateway/(.*)\\.js$': '<rootDir>/gateway/src/$1',
-  '^@crm/embedded-store/(.*)\\.js$': '<rootDir>/deploy/run/embedded-store/src/$1',
-  '^@crm/local/(.*)\\.js$': '<rootDir>/deploy/run/local/src/$1',
-  '^@crm/faults/(.*)\\.js$': '<rootDir>/deploy/checks/faults/src/$1',
-  '^@crm/backup/(.*)\\.js$': '<rootDir>/deploy/operate/backup/src/$1',
-  '^@crm/seed/(.*)\\.js$': '<rootDir>/deploy/run/seed/src/$1',
+  ...Object.fromEntries(
+    Object.entries(sourcesOf).map(([name, folder]) => [`^@crm/${name}/(.*)\\.js$`, `<rootDir>/${folder}/$1`]),
+  ),
   '^(\\.{1,2}/.*)\\.js$': '$1',
 };
+const ofServices = await sharingOfServices();
+const ofWeb = await sharingOfWeb();
 
 const shared = {
   moduleNameMapper: workspaces,
@@ -72,7 +61,8 @@ export default {
         '<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts',
         '<rootDir>/web/src/**/*.rules.test.ts',
       ],
-      moduleNameMapper: { ...workspaces, ...(await sharedByServices()) },
+      moduleNameMapper: { ...workspaces, ...ofServices.moduleNameMapper },
+      resolver: ofServices.resolver,
     },
     {
       ...shared,
@@ -84,8 +74,9 @@ export default {
       moduleNameMapper: {
         '\\.css$': '<rootDir>/web/src/test/style-stub.ts',
         ...workspaces,
-        ...(await sharedByWeb()),
+        ...ofWeb.moduleNameMapper,
       },
+      resolver: ofWeb.resolver,
     },
   ],
 };

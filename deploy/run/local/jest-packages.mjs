@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { sharedPackage } from './jest-shared.mjs';
 import { root } from './prepare.mjs';
 
 const imported = /\b(?:from |import |import\()'((?:@[\w-]+\/)?[a-z][\w./-]*)'/g;
-const packageOf = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)[0];
+export const packageOf = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)[0];
 const inFolders = (folders) => new RegExp(`node_modules/(?:${folders.join('|')})/`);
 
 /**
@@ -29,17 +29,21 @@ function packagesOfWeb() {
   );
 }
 
-/** The module names under which the sources import these packages; a path within a package is a separate name. */
-function namesImported({ sources, packages, inserted = [] }) {
-  const names = new Set(inserted);
+/**
+ * The module names under which the sources import these packages, each with a file that does; a path within a package is a
+ * separate name.
+ */
+function namesImported({ sources, packages, inserted = {} }) {
+  const names = new Map(Object.entries(inserted));
   for (const folder of sources) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!/\.tsx?$/.test(entry.name) || /\/(?:node_modules|dist)\//.test(`${entry.parentPath}/`)) continue;
-      const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
-      for (const [, name] of text.matchAll(imported)) if (packages.includes(packageOf(name))) names.add(name);
+      const file = join(entry.parentPath, entry.name);
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(imported))
+        if (packages.includes(packageOf(name)) && !names.has(name)) names.set(name, file);
     }
   }
-  return [...names].sort();
+  return names;
 }
 
 /** The folder of a bundle with the modules that share it. */
@@ -49,15 +53,19 @@ const ENTRY = '\0entry:';
 const NODE_TIMERS = '\0node-timers.mjs';
 
 /** Each name becomes a file with the package's exports; an ES module sees those of a CommonJS module as in Node. */
-const entriesFrom = (importer) => ({
+const nameOf = (entry) => entry.slice(ENTRY.length, -'.mjs'.length);
+const entriesFrom = (importers) => ({
   name: 'entries',
   async resolveId(source, from) {
     if (source.startsWith(ENTRY)) return source;
-    return from?.startsWith(ENTRY) ? this.resolve(source, importer, { skipSelf: true }) : null;
+    return from?.startsWith(ENTRY)
+      ? this.resolve(source, importers.get(nameOf(from)), { skipSelf: true })
+      : null;
   },
   async load(id) {
     if (!id.startsWith(ENTRY)) return null;
-    const name = id.slice(ENTRY.length, -'.mjs'.length);
+    const name = nameOf(id);
+    const importer = importers.get(name);
     const found = await this.resolve(name, importer, { skipSelf: true });
     if (!found) throw new Error(`${name} is imported but not installed`);
     const { inputFormat, exports } = await this.load({ id: found.id });
@@ -90,12 +98,11 @@ const timersOfAct = {
 };
 
 /** What the tests of web load: few chunks, split so that a test of rules alone does not load the components. */
-const web = {
+export const web = {
   sources: ['web/src', 'contracts/src'],
-  importer: join(root, 'web/src/main.tsx'),
   packages: packagesOfWeb(),
   // By the compiler, for JSX.
-  inserted: ['react/jsx-runtime'],
+  inserted: { 'react/jsx-runtime': join(root, 'web/src/main.tsx') },
   options: {
     platform: 'browser',
     resolve: { conditionNames: ['browser', 'import', 'default'] },
@@ -116,28 +123,52 @@ const web = {
 };
 
 /** What the tests of services load most: each package its own chunk, as few suites need them all. */
-const services = {
+export const services = {
   sources: ['services', 'gateway/src', 'deploy', 'contracts/src'],
-  importer: join(root, 'services/platform/src/clock.ts'),
   packages: [
     '@fastify/busboy',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-base',
+    '@simplewebauthn/server',
+    '@socket.io/redis-adapter',
     '@zxcvbn-ts/core',
     '@zxcvbn-ts/language-common',
     '@zxcvbn-ts/language-en',
     '@zxcvbn-ts/language-es-es',
+    'ajv',
+    'ajv-formats',
     'amqplib',
     'bson',
+    'compression',
+    'csv-parse',
     'express',
+    'express-http-proxy',
     'fast-check',
+    'fast-xml-parser',
+    'fflate',
+    'helmet',
     'jsonwebtoken',
+    'lru-cache',
     'mongodb',
     'mongoose',
+    'music-metadata',
+    'nodemailer',
+    'openid-client',
+    'otplib',
     'pino',
     'prom-client',
+    'rate-limiter-flexible',
     'redis',
     'sanitize-html',
+    'socket.io',
+    'socket.io-client',
     'twilio',
     'undici',
+    'uuid',
+    'web-push',
+    'ws',
     'zod',
   ],
   options: { platform: 'node' },
@@ -162,7 +193,7 @@ const services = {
  * suites of its process. An ES module must say what it exports: what the bundle does. `given` is what the environment is
  * asked with.
  */
-function writeShared(entries, folder, ...given) {
+export function writeShared(entries, folder, ...given) {
   for (const { fileName, exports } of entries) {
     const file = join(folder, shared, fileName);
     const address = `new URL('${relative(dirname(file), join(folder, fileName))}', import.meta.url).href`;
@@ -175,12 +206,12 @@ function writeShared(entries, folder, ...given) {
   }
 }
 
-async function bundle(names, folder, { importer, options, plugins, groups }) {
+async function bundle(importers, folder, { options, plugins, groups }) {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     ...options,
-    input: Object.fromEntries(names.map((name) => [name, `${ENTRY}${name}.mjs`])),
-    plugins: [entriesFrom(importer), ...plugins],
+    input: Object.fromEntries([...importers.keys()].map((name) => [name, `${ENTRY}${name}.mjs`])),
+    plugins: [entriesFrom(importers), ...plugins],
     logLevel: 'silent',
   });
   const { output } = await build.write({
@@ -220,7 +251,7 @@ function removeOld(cache) {
 }
 
 /** The folder under which the cache has what `write` writes, written once for a key. */
-async function cached(key, write) {
+export async function cached(key, write) {
   const cache = join(root, 'node_modules/.cache/jest-packages');
   const folder = join(cache, key.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
@@ -239,7 +270,7 @@ async function cached(key, write) {
   return folder;
 }
 
-const keyOf = (...parts) => {
+export const keyOf = (...parts) => {
   const key = createHash('sha256')
     .update(readFileSync(fileURLToPath(import.meta.url)))
     .update(sharedPackage);
@@ -251,9 +282,9 @@ const keyOf = (...parts) => {
  * Jest links and runs every module again for every suite, and these packages have thousands of modules: most of a
  * suite's load time. So they are bundled once per lock file and set of imports. Returns the folder of the bundle.
  */
-function bundled(set) {
+export function bundled(set) {
   const names = namesImported(set);
-  const key = keyOf(readFileSync(join(root, 'package-lock.json')), names.join());
+  const key = keyOf(readFileSync(join(root, 'package-lock.json')), [...names.keys()].sort().join());
   return cached(key, (folder) => bundle(names, folder, set));
 }
 
@@ -261,79 +292,6 @@ function bundled(set) {
  * All names of a package are mapped, because an unmapped one would load the package a second time; such an import fails
  * and names its path.
  */
-const mappingOf = ({ packages }, folder) => ({
+export const mappingOf = ({ packages }, folder) => ({
   [`^(${packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&')).join('|')})(/.*)?$`]: `${join(folder, shared)}/$1$2.mjs`,
 });
-
-/**
- * Sources of ours that nearly every suite needs and that remember nothing of it: suites share them like packages, but for
- * their own, which import them by their paths. What they export is frozen, for a change would be the next suite's too.
- */
-const foundations = { contracts: 'contracts/src', 'embedded-store': 'deploy/run/embedded-store/src' };
-
-/** Each file on its own, with its lines in stack traces; packages come from the bundle in `packagesFolder`. */
-async function compileFoundations(files, folder, { packages, options: { platform } }, packagesFolder) {
-  const { rolldown } = await import('rolldown');
-  const build = await rolldown({
-    platform,
-    input: Object.fromEntries(files.map((file) => [file.slice(0, -'.ts'.length), join(root, file)])),
-    resolve: { extensionAlias: { '.js': ['.ts'] } },
-    treeshake: false,
-    plugins: [
-      {
-        name: 'packages of the bundle',
-        resolveId(source, from) {
-          if (from === undefined || source.startsWith('.')) return null;
-          if (source.startsWith('node:')) return { id: source, external: true };
-          // Of others the one that Node finds from there, as a native package does not run from another place.
-          const path = packages.includes(packageOf(source))
-            ? join(packagesFolder, `${source}.mjs`)
-            : createRequire(from).resolve(source);
-          return { id: pathToFileURL(path).href, external: true };
-        },
-        transform: (code, id) =>
-          code.includes('import.meta.url')
-            ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
-            : null,
-      },
-    ],
-    logLevel: 'silent',
-  });
-  const { output } = await build.write({
-    dir: folder,
-    format: 'esm',
-    preserveModules: true,
-    preserveModulesRoot: root,
-    entryFileNames: '[name].mjs',
-    sourcemap: 'inline',
-  });
-  await build.close();
-  writeShared(
-    output.filter(({ isEntry }) => isEntry),
-    folder,
-    'frozen',
-  );
-}
-
-async function foundationsOf(set, names, packagesFolder) {
-  const files = names.flatMap((name) =>
-    readdirSync(join(root, foundations[name]), { recursive: true })
-      .filter((file) => file.endsWith('.ts') && !/(?:^|\/)test\/|\.test\.ts$/.test(file))
-      .map((file) => join(foundations[name], file))
-      .sort(),
-  );
-  const key = keyOf(packagesFolder, ...files.flatMap((file) => [file, readFileSync(join(root, file))]));
-  const folder = await cached(key, (beside) => compileFoundations(files, beside, set, packagesFolder));
-  return Object.fromEntries(
-    names.map((name) => [`^@crm/${name}/(.*)\\.js$`, `${join(folder, shared, foundations[name])}/$1.mjs`]),
-  );
-}
-
-/** What names of packages and of shared sources are mapped to. */
-async function sharedBy(set, names) {
-  const folder = await bundled(set);
-  return { ...(await foundationsOf(set, names, folder)), ...mappingOf(set, folder) };
-}
-
-export const sharedByWeb = () => sharedBy(web, ['contracts']);
-export const sharedByServices = () => sharedBy(services, ['contracts', 'embedded-store']);

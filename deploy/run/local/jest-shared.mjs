@@ -72,10 +72,10 @@ function disableStorages() {
   storages.clear();
 }
 
-/** Freezes a table of ours with all that it holds, but nothing of a class: a schema, a set or a date. */
+/** Freezes a table of ours with all that it holds, but nothing of a class, a schema, a set or a date, and nothing of React's. */
 function freezeTable(value) {
   const ofClass = !Array.isArray(value) && Object.getPrototypeOf(Object.getPrototypeOf(value) ?? {}) !== null;
-  if (ofClass || Object.isFrozen(value)) return;
+  if (ofClass || '$$typeof' in value || Object.isFrozen(value)) return;
   Object.freeze(value);
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freezeTable(part);
 }
