@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { sharedPackage } from './jest-shared.mjs';
 import { root } from './prepare.mjs';
 
-const imported = /\b(?:from |import |import\()'((?:@[\w-]+\/)?[a-z][\w./-]*)'/g;
+const imported = /\b(?:from |import |import\()'((?:@[\w.-]+\/)?[a-z][\w./-]*)'/g;
 export const packageOf = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)[0];
 const inFolders = (folders) => new RegExp(`node_modules/(?:${folders.join('|')})/`);
 

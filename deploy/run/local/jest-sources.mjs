@@ -25,7 +25,7 @@ export const sourcesOf = {
   seed: 'deploy/run/seed/src',
 };
 
-const importing = /\b(?:from |import |import\()'([^']+)'/g;
+const importing = /\b(?:from |import )'([^']+)'/g;
 const typesAlone = /\b(?:import|export) type [^;]+;/g;
 
 /** The source that a file names by `name`, as a path from the root; none for a package. */
@@ -38,12 +38,16 @@ function sourceNamed(name, file) {
   return [`${stem}.ts`, `${stem}.tsx`].find((found) => existsSync(join(root, found)));
 }
 
-/** Whether a source is there for tests: it lies among them or speaks to Jest. */
-const isForTests = (file, text) =>
+/**
+ * Whether a suite has its own of a source: it lies among the tests, speaks to Jest, or uses the telephone's library, in place of
+ * which a suite gives another.
+ */
+const isOwn = (file, text) =>
   /\/(?:test|testing)\/|\.test\.tsx?$/.test(file) ||
-  /@jest\/globals|^\s*(?:describe|it|test)\(['`]|^\s*(?:before|after)(?:Each|All)\(/m.test(text);
+  /'@jest\/globals'|^\s*(?:describe|it|test)\(['`]|^\s*(?:before|after)(?:Each|All)\(/m.test(text) ||
+  /'@twilio\/voice-sdk'/.test(text);
 
-/** Sources in these folders but those for tests, and those that need one of them: each suite has its own of these. */
+/** The sources in these folders but those of which each suite has its own, and those that import one of them. */
 function sharedSources(folders) {
   const texts = new Map(
     folders
@@ -61,7 +65,7 @@ function sharedSources(folders) {
       [...text.replaceAll(typesAlone, '').matchAll(importing)].map(([, name]) => sourceNamed(name, file)),
     ]),
   );
-  const own = new Set([...texts].filter((each) => isForTests(...each)).map(([file]) => file));
+  const own = new Set([...texts].filter((each) => isOwn(...each)).map(([file]) => file));
   // To the end of a set that grows as it is walked.
   for (const left of own) for (const [file, named] of needs) if (named.includes(left)) own.add(file);
   return new Map([...texts].filter(([file]) => !own.has(file)));

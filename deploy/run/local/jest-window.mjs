@@ -69,10 +69,12 @@ export default class extends sharedBySuites(JSDOMEnvironment, (window) => [
     if (name.startsWith('test_fn_')) this.global.IS_REACT_ACT_ENVIRONMENT = name === 'test_fn_start';
   }
 
+  /** What listens while a module runs is the module's and stays; the test that waits for it may end before it is there. */
   async evaluate(module) {
     const { length } = this.listeners;
-    await super.evaluate(module);
+    const evaluated = super.evaluate(module);
     this.listeners.length = length;
+    await evaluated;
   }
 
   async teardown() {
