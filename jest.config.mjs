@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { sharingOfServices, sharingOfWeb, sourcesOf } from './deploy/run/local/jest-sources.mjs';
+import { resolverOfServices, resolverOfWeb, sourcesOf } from './deploy/run/local/jest-sources.mjs';
 
 const swc = (react) => ({
   '^.+\\.tsx?$': [
@@ -23,8 +23,6 @@ const workspaces = {
   ),
   '^(\\.{1,2}/.*)\\.js$': '$1',
 };
-const ofServices = await sharingOfServices();
-const ofWeb = await sharingOfWeb();
 
 const shared = {
   moduleNameMapper: workspaces,
@@ -61,8 +59,7 @@ export default {
         '<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts',
         '<rootDir>/web/src/**/*.rules.test.ts',
       ],
-      moduleNameMapper: { ...workspaces, ...ofServices.moduleNameMapper },
-      resolver: ofServices.resolver,
+      resolver: await resolverOfServices(),
     },
     {
       ...shared,
@@ -74,9 +71,8 @@ export default {
       moduleNameMapper: {
         '\\.css$': '<rootDir>/web/src/test/style-stub.ts',
         ...workspaces,
-        ...ofWeb.moduleNameMapper,
       },
-      resolver: ofWeb.resolver,
+      resolver: await resolverOfWeb(),
     },
   ],
 };

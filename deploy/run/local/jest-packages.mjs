@@ -137,8 +137,6 @@ export const services = {
     '@zxcvbn-ts/language-common',
     '@zxcvbn-ts/language-en',
     '@zxcvbn-ts/language-es-es',
-    'ajv',
-    'ajv-formats',
     'amqplib',
     'bson',
     'compression',
@@ -150,7 +148,6 @@ export const services = {
     'fflate',
     'helmet',
     'jsonwebtoken',
-    'lru-cache',
     'mongodb',
     'mongoose',
     'music-metadata',
@@ -287,11 +284,3 @@ export function bundled(set) {
   const key = keyOf(readFileSync(join(root, 'package-lock.json')), [...names.keys()].sort().join());
   return cached(key, (folder) => bundle(names, folder, set));
 }
-
-/**
- * All names of a package are mapped, because an unmapped one would load the package a second time; such an import fails
- * and names its path.
- */
-export const mappingOf = ({ packages }, folder) => ({
-  [`^(${packages.map((name) => name.replaceAll(/[.\-/]/g, '\\$&')).join('|')})(/.*)?$`]: `${join(folder, shared)}/$1$2.mjs`,
-});

@@ -48,7 +48,7 @@ const isOwn = (file, text) =>
   /'@twilio\/voice-sdk'/.test(text);
 
 /** The sources in these folders but those of which each suite has its own, and those that import one of them. */
-function sharedSources(folders) {
+export function sharedSources(folders) {
   const texts = new Map(
     folders
       .flatMap((folder) =>
@@ -119,36 +119,43 @@ async function compile(files, folder, set, packagesFolder) {
   );
 }
 
-/** Resolves as Jest does, then gives for a source that is shared the module that asks the environment for it. */
-const resolver = (files) => `
+/**
+ * Resolves as Jest does, but for sources and packages that are shared to the modules that ask the environment for them. All names
+ * of such a package, because another would load it a second time: one that the bundle lacks fails. What packages outside
+ * of the bundle require is theirs.
+ */
+const resolver = (files, packagesFolder, names) => `
 const root = ${JSON.stringify(`${root}/`)};
-const sharedFolder = new URL('shared/', import.meta.url).pathname;
+const sharedPackages = ${JSON.stringify(join(packagesFolder, 'shared/'))};
+const sharedSources = new URL('shared/', import.meta.url).pathname;
+const packages = new Set(${JSON.stringify(names)});
 const files = new Set(${JSON.stringify(files)});
 export default (request, options) => {
+  const [name] = /^(?:@[^/]+[/])?[^/]+/.exec(request) ?? [];
+  if (packages.has(name) && !options.basedir.includes('/node_modules/')) return sharedPackages + request + '.mjs';
   const path = options.defaultResolver(request, options);
   const file = path.startsWith(root) ? path.slice(root.length) : '';
-  return files.has(file) ? sharedFolder + file.replace(/\\.tsx?$/, '.mjs') : path;
+  return files.has(file) ? sharedSources + file.replace(/[.]tsx?$/, '.mjs') : path;
 };
 `;
 
 /**
  * Sources of ours that remember nothing of a suite: suites share them like packages, whoever imports them. What they
- * export is frozen, for a change would be the next suite's too. Returns what of Jest's configuration makes it so.
+ * export is frozen, for a change would be the next suite's too. Returns the file of the resolver that makes it so.
  */
-async function sharing(set, folders) {
+async function resolverFor(set, folders) {
   const packagesFolder = await packages.bundled(set);
   const texts = sharedSources(folders);
   const key = packages.keyOf(readFileSync(import.meta.filename), packagesFolder, ...[...texts].flat());
   const folder = await packages.cached(key, async (beside) => {
     await compile([...texts.keys()], beside, set, packagesFolder);
-    writeFileSync(join(beside, 'resolver.mjs'), resolver([...texts.keys()]));
+    writeFileSync(join(beside, 'resolver.mjs'), resolver([...texts.keys()], packagesFolder, set.packages));
   });
-  return {
-    moduleNameMapper: packages.mappingOf(set, packagesFolder),
-    resolver: join(folder, 'resolver.mjs'),
-  };
+  return join(folder, 'resolver.mjs');
 }
 
-const { local, faults, backup, seed, ...services } = sourcesOf;
-export const sharingOfServices = () => sharing(packages.services, Object.values(services));
-export const sharingOfWeb = () => sharing(packages.web, ['contracts/src', 'web/src']);
+const { local, faults, backup, seed, ...ofServices } = sourcesOf;
+export const foldersOfServices = Object.values(ofServices);
+export const foldersOfWeb = [sourcesOf.contracts, 'web/src'];
+export const resolverOfServices = () => resolverFor(packages.services, foldersOfServices);
+export const resolverOfWeb = () => resolverFor(packages.web, foldersOfWeb);

@@ -4,6 +4,7 @@ import './owner-stacks.js';
 import { jest } from '@jest/globals';
 import * as matchers from '@testing-library/jest-dom/matchers';
 import { cleanup, configure, getConfig } from '@testing-library/react';
+import { chooseLanguage } from '../i18n/language.js';
 
 // Packages are loaded once for many suites (`jest-shared.mjs`); these are each suite's own.
 expect.extend(matchers);
@@ -21,6 +22,8 @@ configure({
 });
 afterAll(() => {
   configure({ getElementError: describedError });
+  // The next suite begins as a page does.
+  chooseLanguage('en');
 });
 /** Testing Library sets this during each look of `waitFor` and `findBy`; its types leave it out. */
 function isWaiting() {
