@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import {
   chromium,
   type Browser,
@@ -11,9 +12,12 @@ import { password } from './environment.js';
 
 export type Theme = 'light' | 'dark';
 
+/** The one without windows of its own draws the same pages with a fifth less of the processor. */
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /** Debian's Chromium, with its background network traffic disabled. */
 export const launchOptions = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM'] ?? browsers.find((path) => existsSync(path)),
   args: [
     '--no-sandbox',
     '--disable-gpu',
