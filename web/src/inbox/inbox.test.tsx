@@ -101,12 +101,17 @@ test('a conversation is read and answered in the middle, what is known of the cu
   expect(live.sentOf('busyLead')).toEqual([]);
   const reply = await middle.findByRole('textbox', { name: 'New text' });
   await pointer.type(reply, 'At six then');
+  const { length: reads } = server.calls(listConversations);
   await pointer.click(middle.getByRole('button', { name: 'Send' }));
   await waitFor(() => {
     expect(server.calls(sendText)[0]?.body).toMatchObject({
       lead_id: exampleLifeLead.id,
       text: 'At six then',
     });
+  });
+  // What its row shows is the last text.
+  await waitFor(() => {
+    expect(server.calls(listConversations)).toHaveLength(reads + 1);
   });
   expect(middle.getByRole('link', { name: 'Open lead' })).toHaveAttribute(
     'href',

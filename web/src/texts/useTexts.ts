@@ -106,6 +106,8 @@ export function useSendText(leadId: string) {
     {
       onSuccess: ({ text_message, ...answer }) => {
         cacheText(client, text_message);
+        // The inbox shows the last text of each.
+        void client.invalidateQueries({ queryKey: ['conversations', 'getList'] });
         showAnswer(answer);
       },
     },
