@@ -69,11 +69,15 @@ export const ConnectionBanner = () => {
         role="status"
         sx={(theme) => ({
           position: 'fixed',
-          insetInline: 0,
-          top: `${String(theme.size.topBar - 10)}px`,
-          zIndex: theme.zIndex.snackbar - 1,
+          // Beside what a snackbar takes of the bar; on a phone, which has no room beside it, at its lower edge.
+          insetInline: { xs: 0, md: `calc(100vw - ${String(theme.size.barEnd - 8)}px) 0` },
+          top: {
+            xs: `max(${String(theme.size.topBar - 10)}px, var(--snackbar, 0px))`,
+            md: theme.size.topBar - 10,
+          },
+          zIndex: theme.zIndex.snackbar + 1,
           display: 'flex',
-          justifyContent: 'center',
+          justifyContent: { xs: 'center', md: 'flex-start' },
           pointerEvents: 'none',
         })}
       >

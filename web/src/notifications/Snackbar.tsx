@@ -16,6 +16,7 @@ import {
   type NotificationPayload,
   type NotificationType,
 } from 'react-admin';
+import { publishHeight } from '../controls/publish-height.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { AboveDialogs } from './AboveDialogs.js';
 
@@ -54,8 +55,10 @@ function arrived({ shown, next }: Bar, notification: NotificationPayload): Bar {
   return { shown: { notification, since }, next: isSame ? next : undefined };
 }
 
-/** The room at the right of the bar for a call, presence and the icons. */
-const barEnd = 520;
+const widest = 560;
+/** The notice of a lost connection hangs on the lower edge of what is shown. */
+const publishOwnHeight = (element: HTMLElement | null) =>
+  element ? publishHeight('--snackbar', element) : undefined;
 
 /** Shows what happened last, on top, one message at a time. */
 export const Snackbar = () => {
@@ -104,24 +107,21 @@ export const Snackbar = () => {
           open={open}
           autoHideDuration={autoHideDuration === undefined ? snackbarMs : autoHideDuration}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-          // In the bar, so that nothing below it waits for it to go, and left of the place of the call; on a phone, whose
-          // bar has no room, above what one works with at the foot.
+          // In the bar, so that nothing below it waits for it to go, and left of the place of the call. A phone's bar has no
+          // such room: there it lies over it, and below it in a call.
           sx={(theme) => ({
             '&&': {
+              top: 4,
               pointerEvents: 'none',
               '& > *': { pointerEvents: 'auto' },
               [theme.breakpoints.up('md')]: {
-                top: 4,
-                left: `max(${String(theme.size.rail)}px, min(${barEnd}px, 100vw - ${barEnd}px - 560px))`,
-                right: barEnd,
+                left: `max(${String(theme.size.rail)}px, min(${String(theme.size.barEnd)}px, 100vw - ${String(theme.size.barEnd + widest)}px))`,
+                right: theme.size.barEnd,
                 transform: 'none',
                 justifyContent: { md: 'flex-end', xl: 'center' },
               },
               [theme.breakpoints.down('md')]: {
-                top: 'auto',
-                bottom: 'calc(var(--call-panel, 0px) + 64px)',
-                // A dialog has its buttons there, and covers the bar: no place of the bar's is taken then.
-                'body:has(.MuiDialog-root) &&': { top: 4, bottom: 'auto' },
+                'body:has([data-call-banner]):not(:has(.MuiDialog-root)) &&': { top: theme.size.topBar + 16 },
               },
             },
           })}
@@ -138,6 +138,7 @@ export const Snackbar = () => {
           }}
         >
           <Paper
+            ref={publishOwnHeight}
             role={type === 'error' ? 'alert' : 'status'}
             data-type={type}
             sx={(theme) => ({
@@ -146,7 +147,7 @@ export const Snackbar = () => {
               gap: 1.5,
               minHeight: 48,
               minWidth: 280,
-              maxWidth: 560,
+              maxWidth: widest,
               pl: 2,
               pr: 0.75,
               py: 0.5,

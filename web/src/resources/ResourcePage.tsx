@@ -45,7 +45,6 @@ function Records<F extends Fields>({ view }: Props<F>) {
   const columns = useResourceColumns(view, <RowActions view={view} />);
   const nouns = nounsOf(view.resource);
   const { rights, search } = view.resource;
-  const add = rights.create !== undefined && { actions: <AddButton view={view} /> };
   const actions = (view.actions !== undefined || rights.create !== undefined) && {
     actions: (
       <>
@@ -75,7 +74,7 @@ function Records<F extends Fields>({ view }: Props<F>) {
       storeKey={storeKey}
       isDense={isDense}
       live={live}
-      none={{ Icon: view.Icon, title: translate('crm.resource.none', nouns), text: view.emptyText, ...add }}
+      none={{ Icon: view.Icon, title: translate('crm.resource.none', nouns), text: view.emptyText }}
       noneMatch={{
         title: translate('crm.resource.noneFound', nouns),
         text: translate('crm.resource.noneFoundText'),

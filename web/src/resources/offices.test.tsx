@@ -40,7 +40,7 @@ describe('a resource of which nothing is said but its definition', () => {
   it('is made in a form that takes each field as people write it', async () => {
     const { pointer, server } = openOffices([]);
     server.on(create, answer(create, office));
-    await pointer.click((await screen.findAllByRole('button', { name: 'New office' }))[0] as HTMLElement);
+    await pointer.click(await screen.findByRole('button', { name: 'New office' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New office' }));
     await pointer.type(dialog.getByLabelText(/^Name/), 'Dallas North');
     await pointer.type(dialog.getByLabelText(/^Phone/), '2145550117');

@@ -51,6 +51,8 @@ interface OwnTheme {
     rowComfortable: number;
     tableHead: number;
     topBar: number;
+    /** The room at the right of the bar for a call, presence and the icons. */
+    barEnd: number;
     rail: number;
     drawer: number;
     callPanel: number;

@@ -81,6 +81,7 @@ export const tokens = {
     rowComfortable: 44,
     tableHead: 36,
     topBar: 56,
+    barEnd: 520,
     rail: 76,
     drawer: 216,
     callPanel: 64,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { noErrors, openWindow, signedIn, signIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { people } from './people.js';
-import { arrivedAt, heldHere } from './steps.js';
+import { arrivedAt, button, heldHere } from './steps.js';
 
 const house = ownEnvironment({ leads: 400 });
 
@@ -150,5 +150,48 @@ for (const [width, height] of [
       await context.close();
     }
     assert.deepEqual(covered, { home: [], 'a list': [], 'a lead': [], 'a conversation': [] });
+  });
+}
+
+/** Whether no part of one lies on the other. */
+async function areApart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  assert.ok(a && b);
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [900, 720],
+  [1280, 720],
+  [1920, 1080],
+] as const) {
+  void test(`a refusal covers neither Send, nor a tab, nor that the connection is lost, at ${String(width)} pixels`, async () => {
+    const window = await openWindow(house.browser, house.environment.url, { width, height });
+    const { page, context } = window;
+    await signIn(window, people.lifeAgent);
+    await page.goto('/life');
+    await page.locator('[data-testid^="row-"] a').first().click();
+    await heldHere(page);
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    const note = page.getByRole('textbox', { name: 'New note' });
+    await note.fill('Asked to be called after 11');
+    await context.setOffline(true);
+    const lost = page.getByRole('status').locator('.MuiPaper-root', { hasText: 'Connection lost.' });
+    await lost.waitFor();
+    await note.press('Control+Enter');
+    const refusal = page.locator('[data-type="error"]');
+    await refusal.getByText(/^Cannot reach the server/).waitFor();
+    await page.evaluate(`Promise.allSettled(document.getAnimations().map(({ finished }) => finished))`);
+
+    assert.ok(await areApart(refusal.getByText(/^Cannot reach the server/), lost));
+    assert.ok(await areApart(button(refusal, 'Close'), lost));
+    for (const used of [button(page, 'Send'), ...(await page.getByRole('tab').all())])
+      if (await used.isVisible()) {
+        assert.ok(await areApart(refusal, used));
+        assert.ok(await areApart(lost, used));
+      }
+    await context.close();
   });
 }

@@ -63,7 +63,7 @@ const newsOf = (leadId: string) =>
 /** Makes a webhook on its page and answers its secret. */
 async function makeWebhook(page: Page): Promise<string> {
   await page.goto('/webhooks');
-  await button(page, 'New webhook').first().click();
+  await button(page, 'New webhook').click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
   await dialog.getByLabel(/^Name/).fill('Policy system');
   await dialog.getByLabel(/^Address/).fill(address);
@@ -80,7 +80,7 @@ async function makeWebhook(page: Page): Promise<string> {
 /** Makes an API key on its page and answers it. */
 async function makeKey(page: Page): Promise<string> {
   await page.goto('/api-keys');
-  await button(page, 'New API key').first().click();
+  await button(page, 'New API key').click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel(/^Name/).fill('Lead source');
   await dialog.getByLabel('Create leads').check();

@@ -96,7 +96,7 @@ void test('the dialogs of lists and settings can be opened, navigated and closed
   await byKeyboard(page, { opener: button(page, 'Bulk Upload'), title: 'Bulk Upload' });
   await page.goto('/partners');
   await byKeyboard(page, {
-    opener: button(page, 'New partner').first(),
+    opener: button(page, 'New partner'),
     title: 'New partner',
     isPersistent: true,
   });

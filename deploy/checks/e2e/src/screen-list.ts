@@ -408,7 +408,7 @@ export const screens: Record<string, Screen> = {
     as: admin,
     show: async (page) => {
       await page.goto('/staff');
-      await button(page, 'New staff account').first().click();
+      await button(page, 'New staff account').click();
     },
   },
   teams: {
@@ -457,7 +457,7 @@ export const screens: Record<string, Screen> = {
     as: admin,
     show: async (page) => {
       await page.goto('/partners');
-      await button(page, 'New partner').first().click();
+      await button(page, 'New partner').click();
     },
   },
   webhooks: {
@@ -472,7 +472,7 @@ export const screens: Record<string, Screen> = {
     as: admin,
     show: async (page) => {
       await page.goto('/webhooks');
-      await button(page, 'New webhook').first().click();
+      await button(page, 'New webhook').click();
     },
   },
   'webhook-deliveries': { as: admin, show: (page) => page.goto('/webhook-deliveries') },
@@ -488,7 +488,7 @@ export const screens: Record<string, Screen> = {
     as: admin,
     show: async (page) => {
       await page.goto('/api-keys');
-      await button(page, 'New API key').first().click();
+      await button(page, 'New API key').click();
     },
   },
   'withdraw-api-key': {

@@ -54,7 +54,7 @@ void test('an admin creates a partner, whose API key, shown once, delivers a lea
   const window = await signedIn(own.browser, own.environment.url, people.admin);
   const { page } = window;
   await fromSettings(page, 'Partners');
-  await button(page, 'New partner').first().click();
+  await button(page, 'New partner').click();
   const dialog = page.getByRole('dialog', { name: 'New partner' });
   await dialog.getByLabel(/^Name/).fill('BrightQuote Media');
   await dialog.getByLabel(/^Code/).fill('brightquote');

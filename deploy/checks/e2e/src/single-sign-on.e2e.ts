@@ -49,7 +49,7 @@ void test('who joins by SCIM signs in at the provider, works, and is signed out 
   const admin = await signedIn(own.browser, own.environment.url, people.admin);
   await fromSettings(admin.page, 'Single sign-on');
   await arrivedAt(admin.page, '/identity-providers');
-  await button(admin.page, 'New identity provider').first().click();
+  await button(admin.page, 'New identity provider').click();
   const form = admin.page.getByRole('dialog', { name: 'New identity provider' });
   await form.getByLabel('Text of the button').fill(label);
   await form.getByLabel('Issuer').fill(issuer);

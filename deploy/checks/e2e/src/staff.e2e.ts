@@ -140,7 +140,7 @@ void test('an admin adds an auditor, who signs in, and makes them an operator, w
   const { page } = window;
   await fromSettings(page, 'Staff');
   await arrivedAt(page, '/staff');
-  await button(page, 'New staff account').first().click();
+  await button(page, 'New staff account').click();
   const dialog = page.getByRole('dialog', { name: 'New Staff Account' });
   for (const [label, value] of [
     ['First name', 'Nora'],

@@ -3,19 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { permissionOfRows, type RowPermission } from '@crm/contracts/http/permission.js';
-import { useCalling } from '../../calling/calling.js';
 import { useThrottled } from '../../lists/useThrottled.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
-import { useServerEvent } from '../../realtime/useServerEvent.js';
+import { useFreshPermission } from './useFreshPermission.js';
 
 /** Others contact the same customers. */
 const staleMs = 60_000;
 /** What others do to the rows is asked about once in this time at most. */
 const askAgainGapMs = 2_000;
-/** So soon after the clock has changed an answer it is asked for. */
-const afterChangeMs = 500;
-/** The browser's timers take no more. */
-const longestTimerMs = 2 ** 31 - 1;
 
 const key = ['leads', 'rowPermissions'] as const;
 
@@ -65,26 +60,9 @@ export function PermissionsOf({ rows, children }: PropsWithChildren<{ rows: read
     asked.current = { ids: ids.join(), versions };
     if (before.ids === asked.current.ids && before.versions !== versions) soon();
   });
-  useServerEvent('contactChanged', soon);
-  const { inCall } = useCalling();
-  const wasInCall = useRef(inCall);
-  useEffect(() => {
-    if (wasInCall.current !== inCall) soon();
-    wasInCall.current = inCall;
-  }, [inCall, soon]);
-
-  const changes = (data?.leads ?? []).flatMap(({ changes_at }) => changes_at ?? []).sort();
-  const [changesAt] = changes;
-  const asOf = data?.as_of;
-  useEffect(() => {
-    if (asOf === undefined || changesAt === undefined) return undefined;
-    // Both by the server's clock: that of this computer may be wrong.
-    const ms = Date.parse(changesAt) - Date.parse(asOf) + afterChangeMs;
-    const timer = setTimeout(soon, Math.min(ms, longestTimerMs));
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [asOf, changesAt, soon]);
+  // The first of the rows to change is as good as all of them: all are asked about.
+  const [changes_at = null] = (data?.leads ?? []).flatMap((each) => each.changes_at ?? []).sort();
+  useFreshPermission(data && { as_of: data.as_of, changes_at }, soon);
 
   // What failed once is asked for again now and then: no row moves with each attempt.
   const isComing =

@@ -1,23 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEvent } from 'react-admin';
 import type { ContactChannel, ContactPlace } from '@crm/contracts/customers/contact.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { type WayToCustomer, leadPermission } from '@crm/contracts/http/permission.js';
-import { useCalling } from '../../calling/calling.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useServerEvent } from '../../realtime/useServerEvent.js';
 import { openedPart } from '../lead/opening.js';
 import { useIsFirst } from '../../providers/useIsFirst.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 import { localise } from '../../i18n/language.js';
+import { type Timed, useFreshPermission } from './useFreshPermission.js';
 
 /** Others contact the same customer. */
 const askAgainMs = 60_000;
-/** So soon after the clock has changed an answer it is asked for, spread so that not every page asks at once. */
-const afterChangeMs = () => 200 + Math.random() * 1_300;
-/** The browser's timers take no more. */
-const longestTimerMs = 2 ** 31 - 1;
 
 export const permissionKey = (leadId: string) => ['leads', 'permission', leadId] as const;
 
@@ -47,43 +43,23 @@ export const useLicenceDenial = (lead: Pick<Lead, 'id' | 'version'>): string | u
   useLeadPermission(lead).data?.licence_denial ?? undefined;
 
 /** Asks again for all that show a part of a lead's permission: as time passes, and when something changes it. */
-function useFreshPermission(
-  id: string,
-  data: { as_of: string; changes_at: string | null } | undefined,
-): void {
+function useFreshLeadPermission(id: string, data: Timed | undefined): void {
   const queries = useQueryClient();
   const isFirst = useIsFirst(`permission of ${id}`);
   const askAgain = useEvent(() => {
     if (isFirst) void queries.invalidateQueries({ queryKey: permissionKey(id) });
   });
+  useFreshPermission(data, askAgain);
   useEffect(() => {
     const timer = setInterval(askAgain, askAgainMs);
     return () => {
       clearInterval(timer);
     };
   }, [id, askAgain]);
-  const { as_of, changes_at } = data ?? {};
-  useEffect(() => {
-    if (as_of === undefined || changes_at === undefined || changes_at === null) return undefined;
-    // Both by the server's clock: that of this computer may be wrong.
-    const ms = Date.parse(changes_at) - Date.parse(as_of) + afterChangeMs();
-    const timer = setTimeout(askAgain, Math.min(ms, longestTimerMs));
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [as_of, changes_at, askAgain]);
-  // A contact was made: attempts are counted.
-  const { inCall } = useCalling();
-  const wasInCall = useRef(inCall);
-  useEffect(() => {
-    if (wasInCall.current !== inCall) askAgain();
-    wasInCall.current = inCall;
-  }, [inCall, askAgain]);
   // A text of ours is an attempt; what a customer's word changes is told for itself.
   useServerEvent('addMessage', ({ lead_id, is_client_message }) => {
     if (lead_id === id && is_client_message === 0) askAgain();
   });
-  useServerEvent('contactChanged', askAgain);
 }
 
 /**
@@ -93,7 +69,7 @@ function useFreshPermission(
 export function useMayContact({ id, version }: Pick<Lead, 'id' | 'version'>) {
   const translate = useTranslate();
   const { data, isError } = useLeadPermission({ id, version });
-  useFreshPermission(id, data);
+  useFreshLeadPermission(id, data);
 
   const wayOf = (place: ContactPlace, channel: ContactChannel): ContactWay => {
     const way = isError

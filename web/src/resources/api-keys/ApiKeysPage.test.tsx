@@ -23,7 +23,7 @@ function openKeys(records: ApiKey[], path = '/api-keys') {
 test('a new key is shown this once, with the scopes and networks that were chosen', async () => {
   const { pointer, server } = openKeys([]);
   server.on(create, answer(create, { ...apiKey, key: 'crm_live_shown' }));
-  await pointer.click((await screen.findAllByRole('button', { name: 'New API key' }))[0] as HTMLElement);
+  await pointer.click(await screen.findByRole('button', { name: 'New API key' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
   await pointer.type(dialog.getByLabelText(/^Name/), 'Policy system');
   await pointer.click(dialog.getByLabelText('Create leads'));
@@ -42,7 +42,7 @@ test('a new key is shown this once, with the scopes and networks that were chose
 
 test('what is no network is said at the field, and nothing is sent', async () => {
   const { pointer, server } = openKeys([]);
-  await pointer.click((await screen.findAllByRole('button', { name: 'New API key' }))[0] as HTMLElement);
+  await pointer.click(await screen.findByRole('button', { name: 'New API key' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
   await pointer.type(dialog.getByLabelText(/^Name/), 'Policy system');
   await pointer.click(dialog.getByLabelText('Create leads'));

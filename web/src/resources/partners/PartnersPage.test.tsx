@@ -36,7 +36,7 @@ describe('the page of partners', () => {
     const { pointer, server } = openPartners([]);
     server.on(create, answer(create, { ...partner, key: 'pk_secret' }));
     expect(await screen.findByText('No partners yet')).toBeVisible();
-    await pointer.click(screen.getAllByRole('button', { name: 'New partner' })[0] as HTMLElement);
+    await pointer.click(screen.getByRole('button', { name: 'New partner' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New partner' }));
     const submit = dialog.getByRole('button', { name: 'Create' });
     expect(submit).toHaveAttribute('aria-disabled', 'true');

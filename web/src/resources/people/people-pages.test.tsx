@@ -85,7 +85,7 @@ test('the page of guides makes a guide', async () => {
     path: '/guides',
   });
   expect(await screen.findByText('No guides yet')).toBeVisible();
-  await pointer.click(screen.getAllByRole('button', { name: 'New guide' })[0] as HTMLElement);
+  await pointer.click(screen.getByRole('button', { name: 'New guide' }));
   expect(await screen.findByRole('dialog', { name: 'New Guide' })).toBeVisible();
   expect(server.calls(guides.calls.create)).toHaveLength(0);
 });

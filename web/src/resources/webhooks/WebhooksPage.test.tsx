@@ -37,7 +37,7 @@ function openWebhooks(records: Webhook[], path = '/webhooks') {
 test('a new webhook shows its secret this once', async () => {
   const { pointer, server } = openWebhooks([]);
   server.on(create, answer(create, { ...webhook, secret: 'whsec_shown' }));
-  await pointer.click((await screen.findAllByRole('button', { name: 'New webhook' }))[0] as HTMLElement);
+  await pointer.click(await screen.findByRole('button', { name: 'New webhook' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
   await pointer.type(dialog.getByLabelText(/^Name/), 'Policy system');
   await pointer.type(dialog.getByLabelText(/^Address/), 'https://hooks.example.com/a');
