@@ -3,7 +3,7 @@ import { MAX_DOCUMENT_BYTES, decodeDocument } from '@crm/embedded-store/values/b
 import { StoreError } from '@crm/embedded-store/values/errors.js';
 import { Double, type Doc, type Found } from '@crm/embedded-store/values/values.js';
 import { MAX_MESSAGE_BYTES, type Request } from '@crm/embedded-store/wire.js';
-import { createCursors, type FirstPage } from './cursors.js';
+import { createCursors, type Cursors, type FirstPage } from './cursors.js';
 import { askDocument, toPostgres } from './postgres.js';
 import { createRefusals, type Answer } from './refusals.js';
 
@@ -19,42 +19,91 @@ const greeting = (): Answer => ({
 
 const version: Answer = { version: '7.0.0', versionArray: [7, 0, 0, 0], ok };
 
-const firstPages = new Map<string, FirstPage>([
-  ['find', 'find_cursor_first_page'],
-  ['aggregate', 'aggregate_cursor_first_page'],
-  ['listCollections', 'list_collections_cursor_first_page'],
-  ['listIndexes', 'list_indexes_cursor_first_page'],
-]);
+const answerOf = (document: Doc | null): Answer => (document === null ? done : Object.fromEntries(document));
 
-const command = (call: string) => `SELECT ${call}::text AS answer`;
+/** A command as its way of being answered reads it. */
+interface Given {
+  database: string;
+  whole: Doc;
+  /** The same as PostgreSQL takes it. */
+  command: string;
+  /** What stands behind the command's own name, a collection's name in most. */
+  named: string;
+}
+type Way = (given: Given) => Promise<Answer> | Answer;
+/** What a statement is given, in its order. */
+type Parameter = 'database' | 'command' | 'named';
+
 const resultOf = (call: string) =>
   `SELECT p_result::text AS answer FROM documentdb_api.${call}($1::text, $2::documentdb_core.bson)`;
 const documentOf = (call: string) =>
   `SELECT document::text AS answer FROM documentdb_api.${call}($1::text, $2::documentdb_core.bson)`;
 
-/** Commands that are one function of a database and the command. */
-const functions = new Map<string, string>([
-  ['insert', resultOf('insert')],
-  ['update', resultOf('update')],
-  ['delete', resultOf('delete')],
-  ['findAndModify', resultOf('find_and_modify')],
-  ['count', documentOf('count_query')],
-  ['distinct', documentOf('distinct_query')],
-  // At once, and not by the job that builds them while a collection is used: whoever asked may rely on it.
-  [
-    'createIndexes',
-    command(
-      'documentdb_api_internal.create_indexes_non_concurrently($1::text, $2::documentdb_core.bson, true)',
-    ),
-  ],
-]);
-
-/** Commands of a name alone. */
-const ofNames = new Map<string, string>([
-  ['create', 'SELECT NULL AS answer FROM documentdb_api.create_collection($1::text, $2::text)'],
-  ['drop', 'SELECT NULL AS answer FROM documentdb_api.drop_collection($1::text, $2::text)'],
-  ['collStats', command('documentdb_api.coll_stats($1::text, $2::text)')],
-]);
+/** How each command is answered. */
+function waysOf(sql: postgres.Sql, cursors: Cursors): ReadonlyMap<string, Way> {
+  const asked =
+    (statement: string, ...parameters: Parameter[]): Way =>
+    async (given) =>
+      answerOf(
+        await askDocument(
+          sql,
+          statement,
+          parameters.map((each) => given[each]),
+        ),
+      );
+  const ofCommand = (statement: string) => asked(statement, 'database', 'command');
+  const ofName = (statement: string) => asked(statement, 'database', 'named');
+  const paged =
+    (first: FirstPage): Way =>
+    async ({ database, whole }) =>
+      answerOf(await cursors.open(first, database, whole));
+  return new Map<string, Way>([
+    ['hello', greeting],
+    ['ismaster', greeting],
+    ['ping', () => done],
+    ['endSessions', () => done],
+    ['buildInfo', () => version],
+    ['find', paged('find_cursor_first_page')],
+    ['aggregate', paged('aggregate_cursor_first_page')],
+    ['listCollections', paged('list_collections_cursor_first_page')],
+    ['listIndexes', paged('list_indexes_cursor_first_page')],
+    ['getMore', async ({ database, whole }) => answerOf(await cursors.next(database, whole))],
+    [
+      'killCursors',
+      async ({ whole }) => {
+        await cursors.close([whole.get('cursors') ?? []].flat());
+        return { cursorsKilled: [], cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [], ok };
+      },
+    ],
+    ['insert', ofCommand(resultOf('insert'))],
+    ['update', ofCommand(resultOf('update'))],
+    ['delete', ofCommand(resultOf('delete'))],
+    ['findAndModify', ofCommand(resultOf('find_and_modify'))],
+    ['count', ofCommand(documentOf('count_query'))],
+    ['distinct', ofCommand(documentOf('distinct_query'))],
+    // At once, and not by the job that builds them while a collection is used: whoever asked may rely on it.
+    [
+      'createIndexes',
+      ofCommand(
+        'SELECT documentdb_api_internal.create_indexes_non_concurrently($1::text, $2::documentdb_core.bson, true)::text AS answer',
+      ),
+    ],
+    ['dropIndexes', ofCommand('CALL documentdb_api.drop_indexes($1::text, $2::documentdb_core.bson)')],
+    ['create', ofName('SELECT documentdb_api.create_collection($1::text, $2::text)')],
+    ['drop', ofName('SELECT documentdb_api.drop_collection($1::text, $2::text)')],
+    ['collStats', ofName('SELECT documentdb_api.coll_stats($1::text, $2::text)::text AS answer')],
+    [
+      'renameCollection',
+      asked('SELECT documentdb_api.rename_collection($1::documentdb_core.bson)::text AS answer', 'command'),
+    ],
+    ['dropDatabase', asked('SELECT documentdb_api.drop_database($1::text)', 'database')],
+    ['dbStats', asked('SELECT documentdb_api.db_stats($1::text)::text AS answer', 'database')],
+    [
+      'listDatabases',
+      asked('SELECT documentdb_api.list_databases($1::documentdb_core.bson)::text AS answer', 'command'),
+    ],
+  ]);
+}
 
 /** What a client sends beside a command, for a cluster that this is not. */
 const besideCommands = new Set([
@@ -75,8 +124,6 @@ function wholeCommand({ body, sequences }: Request): Doc {
 
 const textOf = (value: Found): string => (typeof value === 'string' ? value : '');
 
-const answerOf = (document: Doc | null): Answer => (document === null ? done : Object.fromEntries(document));
-
 export interface Commands {
   /** Carries out a command of a client, and says as MongoDB does why not. */
   answer(request: Request): Promise<Answer>;
@@ -87,63 +134,20 @@ export interface Commands {
 export function createCommands(sql: postgres.Sql): Commands {
   const cursors = createCursors(sql);
   const refusals = createRefusals(sql);
-
-  async function carryOut(name: string, database: string, whole: Doc): Promise<Answer> {
-    const parameters = [database, toPostgres(whole)];
-    const firstPage = firstPages.get(name);
-    if (firstPage !== undefined) return answerOf(await cursors.open(firstPage, database, whole));
-    const statement = functions.get(name);
-    if (statement !== undefined) return answerOf(await askDocument(sql, statement, parameters));
-    const ofName = ofNames.get(name);
-    if (ofName !== undefined)
-      return answerOf(await askDocument(sql, ofName, [database, textOf(whole.get(name))]));
-    switch (name) {
-      case 'hello':
-      case 'ismaster':
-        return greeting();
-      case 'ping':
-      case 'endSessions':
-        return done;
-      case 'buildInfo':
-        return version;
-      case 'getMore':
-        return answerOf(await cursors.next(database, whole));
-      case 'killCursors':
-        await cursors.close([whole.get('cursors') ?? []].flat());
-        return { cursorsKilled: [], cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [], ok };
-      case 'dropIndexes':
-        await sql.unsafe('CALL documentdb_api.drop_indexes($1::text, $2::documentdb_core.bson)', parameters);
-        return done;
-      case 'dropDatabase':
-        await sql.unsafe('SELECT documentdb_api.drop_database($1::text)', [database]);
-        return done;
-      case 'listDatabases':
-        return answerOf(
-          await askDocument(sql, command('documentdb_api.list_databases($1::documentdb_core.bson)'), [
-            toPostgres(whole),
-          ]),
-        );
-      case 'dbStats':
-        return answerOf(await askDocument(sql, command('documentdb_api.db_stats($1::text)'), [database]));
-      case 'renameCollection':
-        return answerOf(
-          await askDocument(sql, command('documentdb_api.rename_collection($1::documentdb_core.bson)'), [
-            toPostgres(whole),
-          ]),
-        );
-      default:
-        throw new StoreError('CommandNotFound', `no such command: '${name}'`);
-    }
-  }
+  const ways = waysOf(sql, cursors);
 
   return {
     answer: async (request) => {
       const [name = ''] = request.body.keys();
       const database = textOf(request.body.get('$db'));
       const whole = wholeCommand(request);
-      const place = { database, collection: textOf(whole.get(name)) };
+      const named = textOf(whole.get(name));
+      const place = { database, collection: named };
       try {
-        return await refusals.ofWrites(await carryOut(name, database, whole), place);
+        const way = ways.get(name);
+        if (way === undefined) throw new StoreError('CommandNotFound', `no such command: '${name}'`);
+        const answer = await way({ database, whole, command: toPostgres(whole), named });
+        return await refusals.ofWrites(answer, place);
       } catch (error) {
         return refusals.ofError(error, place);
       }

@@ -21,10 +21,10 @@ export const toPostgres = (document: Doc): string => `${prefix}${encode(document
 export const fromPostgres = (text: string): Doc =>
   decodeDocument(Buffer.from(text.slice(prefix.length), 'hex'));
 
-/** Asks for a document, which the statement calls `answer`; null where there is none. */
+/** Asks for a document, which the statement calls `answer`; null where it has none of that name, or nothing in it. */
 export async function askDocument(sql: Asking, statement: string, parameters: string[]): Promise<Doc | null> {
   const [row] = z
-    .array(z.object({ answer: z.string().nullable() }))
+    .array(z.object({ answer: z.string().nullable().default(null) }))
     .parse([...(await sql.unsafe(statement, parameters))]);
   return row === undefined || row.answer === null ? null : fromPostgres(row.answer);
 }

@@ -218,30 +218,41 @@ describe('a process that has no others beside it', () => {
   const often: JobPaces = { ...never, activeMs: 5, askMs: 5 };
 
   function alone(writes: (collections?: readonly string[]) => number) {
+    let asked = 0;
     const scheduler = createJobScheduler({
       ...{ connection: store.connection, clock: { now: () => new Date() }, log: silentLogger },
-      ...{ paces: often, writes },
+      paces: often,
+      writes: (collections) => {
+        asked += 1;
+        return writes(collections);
+      },
     });
     schedulers.push(scheduler);
-    return scheduler;
+    return {
+      scheduler,
+      /** Resolves once it has several times asked of its jobs whether to look. */
+      goesRound: async () => {
+        const before = asked;
+        await eventually(() => asked >= before + 12);
+      },
+    };
   }
   const isKnown = () =>
     store.connection
       .collection('activity')
       .findOne({ processes: { $exists: true } })
       .then((found) => found !== null);
-  const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   test('looks behind writes of its own and at nothing else, though somebody is at work', async () => {
     let writes = 0;
-    const scheduler = alone(() => writes);
+    const { scheduler, goesRound } = alone(() => writes);
     const work = workAt();
     scheduler.add(work);
     await eventually(isKnown);
     scheduler.noteActivity();
-    await pauseMs(50);
+    await goesRound();
     const before = work.state.looks;
-    await pauseMs(100);
+    await goesRound();
     expect(work.state.looks).toBe(before);
     writes += 1;
     await eventually(() => work.state.looks > before);
@@ -249,7 +260,7 @@ describe('a process that has no others beside it', () => {
 
   test('looks at a job that names its collections behind writes to these alone', async () => {
     const writes = { leads: 0, deliveries: 0 };
-    const scheduler = alone((collections) =>
+    const { scheduler, goesRound } = alone((collections) =>
       collections === undefined ? writes.leads + writes.deliveries : writes.deliveries,
     );
     const [named, other] = [workAt(), workAt()];
@@ -257,22 +268,22 @@ describe('a process that has no others beside it', () => {
     scheduler.add(other);
     await eventually(isKnown);
     scheduler.noteActivity();
-    await pauseMs(50);
+    await goesRound();
     const before = { named: named.state.looks, other: other.state.looks };
     writes.leads += 1;
     await eventually(() => other.state.looks > before.other);
-    await pauseMs(50);
+    await goesRound();
     expect(named.state.looks).toBe(before.named);
     writes.deliveries += 1;
     await eventually(() => named.state.looks > before.named);
   });
 
   test('looks all the time once there is another, which it hears of, and until that one has stopped', async () => {
-    const scheduler = alone(() => 0);
+    const { scheduler, goesRound } = alone(() => 0);
     const work = workAt();
     scheduler.add(work);
     await eventually(isKnown);
-    const other = alone(() => 0);
+    const { scheduler: other } = alone(() => 0);
     other.noteActivity();
     scheduler.noteActivity();
     const before = work.state.looks;
@@ -281,7 +292,7 @@ describe('a process that has no others beside it', () => {
     let looks = 0;
     await eventually(async () => {
       looks = work.state.looks;
-      await pauseMs(100);
+      await goesRound();
       return work.state.looks === looks;
     });
   });

@@ -186,7 +186,7 @@ test('of several who ring for a number of all the one who takes it is in a call'
   await flow.settled();
   expect(await live()).toMatchObject({ state: 'talking', user_id: agent.user.id });
   expect(await live(other)).toBeNull();
-  const leases = [`number:${from()}`, `lead:${lead.lead_id}`, `user:${agent.user.id}`];
+  const leases = [`lead:${lead.lead_id}`, `number:${from()}`, `user:${agent.user.id}`];
   expect(await flow.leftOver()).toMatchObject({ leases });
   // The next one rings for the other alone.
   const next = flow.leadAt(undefined);

@@ -364,7 +364,7 @@ export async function startFlow(): Promise<Flow> {
       const { callLeases, callDocs, inbox, doneHooks } = parts();
       await doneHooks.flush();
       const [leases, calls, webhooks] = await Promise.all([
-        callLeases.find().lean(),
+        callLeases.find().sort({ _id: 1 }).lean(),
         callDocs.find().lean<CallDoc[]>(),
         inbox.find({ state: 'new' }).lean(),
       ]);
