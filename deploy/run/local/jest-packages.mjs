@@ -24,7 +24,7 @@ const inFolders = (folders) => new RegExp(`node_modules/(?:${folders.join('|')})
  */
 function packagesOfWeb() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8'));
-  return Object.keys({ ...dependencies, ...devDependencies }).filter(
+  return Object.keys({ ...dependencies, ...devDependencies, '@mui/utils': 'of material' }).filter(
     (name) => !/^(@crm|@types|@twilio|@fontsource-variable|@vitejs|vite$)/.test(name),
   );
 }
@@ -126,6 +126,7 @@ export const web = {
 export const services = {
   sources: ['services', 'gateway/src', 'deploy', 'contracts/src'],
   packages: [
+    '@18f/us-federal-holidays',
     '@fastify/busboy',
     '@opentelemetry/api',
     '@opentelemetry/exporter-trace-otlp-http',
