@@ -7,10 +7,13 @@ interface Operation {
   params: unknown;
 }
 
+/** What the relay writes to a document whose events are published. */
+const clearsOutboxes = /"\$set":\{[^{}]*"outbox":\[\]|"\$pull":\{"outbox"/;
+
 /**
  * The commands of the store that name one of these ids or addresses while something is done, in alphabetical order: what the
- * service does beside it is about others. Entries of the audit log and copies of published events are left out, which are
- * written in batches later; what happened before has been told of.
+ * service does beside it is about others. Left out is what happens later and in batches, which a busy machine gets to while it
+ * still works: entries of the audit log, copies of published events, and taking these out of their outboxes.
  */
 export async function commandsAbout(
   { service }: Pick<LeadsServer, 'service'>,
@@ -22,8 +25,8 @@ export async function commandsAbout(
   const { db } = service.ctx.leads;
   const note = ({ method, collectionName, params }: Operation) => {
     const text = JSON.stringify(params);
-    if (!/^(?:audit|events$)/.test(collectionName) && named.some((each) => text.includes(each)))
-      commands.push(`${method} ${collectionName}`);
+    const isLater = /^(?:audit|events$)/.test(collectionName) || clearsOutboxes.test(text);
+    if (!isLater && named.some((each) => text.includes(each))) commands.push(`${method} ${collectionName}`);
   };
   db.on('operation-start', note);
   await work();
