@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { fetchAnew } from '@crm/domain/media/fetch-next.js';
 import { withEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { MessagingContext } from '../context.js';
@@ -31,10 +32,11 @@ export async function changeFiles(
     const isNew = isFetching && (job === 'anew' || before.fetch === undefined);
     const after: TextDoc = { ...before, files: [...files], version: before.version + 1 };
     const { matchedCount } = await ctx.texts.updateOne(
-      { _id: id, version: before.version },
+      // A job that is begun anew must be as it was read: it raises no version as its attempt begins.
+      { _id: id, version: before.version, ...(isNew && { 'fetch.at': before.fetch?.at ?? null }) },
       withEvents(
         {
-          $set: { files, ...(isNew && { fetch: { at: now, tries: 0 } }) },
+          $set: { files, ...(isNew && { fetch: fetchAnew(before.fetch, now) }) },
           ...(!isFetching && { $unset: { fetch: 1 } }),
         },
         changedEvent(after, now),

@@ -58,7 +58,10 @@ async function settle(ctx: MessagingContext, id: Types.ObjectId, fileId: Types.O
 }
 
 /** One attempt at each file of a text that is not here, side by side: all of them within one lease. */
-async function fetchFiles(ctx: MessagingContext, id: Types.ObjectId): Promise<'settled' | NotFetched> {
+async function fetchFiles(
+  ctx: MessagingContext,
+  id: Types.ObjectId,
+): Promise<'settled' | 'asked-anew' | NotFetched> {
   const text = await ctx.texts.findById(id).lean<TextDoc>();
   if (text === null) return 'settled';
   const waiting = (text.files ?? []).filter(({ state }) => state === 'fetching');
@@ -73,8 +76,11 @@ async function fetchFiles(ctx: MessagingContext, id: Types.ObjectId): Promise<'s
   if (left.includes('out-of-reach')) return 'out-of-reach';
   if (left.includes('not-ready')) return 'not-ready';
   // Somebody may have asked for a lost one again meanwhile: that keeps its job.
-  await ctx.texts.updateOne({ _id: id, 'files.state': { $ne: 'fetching' } }, { $unset: { fetch: 1 } });
-  return 'settled';
+  const { matchedCount } = await ctx.texts.updateOne(
+    { _id: id, 'files.state': { $ne: 'fetching' } },
+    { $unset: { fetch: 1 } },
+  );
+  return matchedCount === 1 ? 'settled' : 'asked-anew';
 }
 
 async function giveUp(ctx: MessagingContext, id: Types.ObjectId, why: NotFetched): Promise<void> {

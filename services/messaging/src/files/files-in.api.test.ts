@@ -265,21 +265,24 @@ describe('while the carrier does not give a file out', () => {
     const isReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let begun = 0;
     await new Promise<void>((isBegun) => {
       ctx.filesAtCarrier = {
         ...carrier,
         open: async (file) => {
+          begun += 1;
           isBegun();
-          await isReleased;
+          if (begun === 1) await isReleased;
           return carrier.open(file);
         },
       };
       server.wake();
     });
-    ctx.filesAtCarrier = carrier;
     await fetchAgain(agent, first?.id ?? '');
     release();
     await server.settled();
+    ctx.filesAtCarrier = carrier;
+    expect(begun).toBe(2);
     expect((await textAt()).files).toMatchObject([
       { id: first?.id, state: 'kept', reason: '' },
       { id: other?.id, state: 'kept', reason: '' },

@@ -1,5 +1,4 @@
 import { Schema, type Types } from 'mongoose';
-import type { FetchJob } from '@crm/domain/media/fetch-next.js';
 import type { OwnedFile } from '@crm/domain/media/person-files.js';
 
 /**
@@ -39,6 +38,3 @@ export const textFileSchema = new Schema<TextFileDoc>({
   bytes: Number,
   sha256: String,
 });
-
-/** When the files of a text are fetched next. */
-export const filesFetchSchema = new Schema<FetchJob>({ at: Date, tries: Number }, { _id: false });

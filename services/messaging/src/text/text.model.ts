@@ -2,9 +2,9 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { LanguageCode } from '@crm/contracts/codes/languages.js';
 import type { SendStatus } from '@crm/contracts/entities/messaging.js';
 import type { Flag } from '@crm/contracts/ids.js';
-import type { FetchJob } from '@crm/domain/media/fetch-next.js';
+import { fetchJobSchema, type FetchJob } from '@crm/domain/media/fetch-next.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import { filesFetchSchema, textFileSchema, type TextFileDoc } from './text-file.schema.js';
+import { textFileSchema, type TextFileDoc } from './text-file.schema.js';
 
 /** What a text's way depends on; `reduceText` alone changes it. */
 export interface TextState {
@@ -99,7 +99,7 @@ export function textModel(connection: Connection): Model<TextDoc> {
       key_id: ObjectId,
       text: String,
       files: { type: [textFileSchema], default: undefined },
-      fetch: filesFetchSchema,
+      fetch: fetchJobSchema,
       is_client_message: Number,
       customer_fullname: String,
       customer_phone: String,

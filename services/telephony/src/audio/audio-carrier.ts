@@ -2,38 +2,18 @@ import type { Twilio } from 'twilio';
 import { carrierError } from '@crm/domain/carrier/carrier-error.js';
 import type { CarrierConfig } from '../config.js';
 import type { Transcriber } from '../recordings/transcriber.js';
-import type { OpenAtCarrier } from '@crm/domain/media/fetch-next.js';
+import { openAtCarrier, type OpenAtCarrier } from '@crm/domain/media/carrier-files.js';
 
-const apiHost = 'api.twilio.com';
 const fetchMs = 2 * 60 * 1000;
 const maxSentences = 5_000;
 
 /** What recordings and voicemails ask of the carrier. */
 export interface AudioCarrier {
-  openRecording: OpenAtCarrier;
+  openAtCarrier: OpenAtCarrier;
   /** Has the carrier throw a recording away; one that is gone already is fine. Throws `CarrierError`. */
   forgetRecording: (recordingSid: string) => Promise<void>;
   /** Undefined where nothing is written down: no service for it is configured. */
   transcriber: Transcriber | undefined;
-}
-
-/**
- * Reads recordings where the carrier keeps them: the address is made of what is configured and the recording's id. The
- * host that is meant is named beside it, as for every other call, since a simulated carrier is all hosts in one.
- */
-function recordingOpener({ baseUrl, accountSid, authToken }: CarrierConfig): OpenAtCarrier {
-  const folder = `${baseUrl ?? `https://${apiHost}`}/2010-04-01/Accounts/${accountSid}/Recordings`;
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  return async (recordingSid) => {
-    const response = await fetch(`${folder}/${recordingSid}.mp3`, {
-      headers: { authorization, 'x-twilio-host': apiHost },
-      signal: AbortSignal.timeout(fetchMs),
-    });
-    if (response.ok && response.body !== null) return response.body;
-    await response.body?.cancel();
-    if (response.status === 404) return undefined;
-    throw new Error(`The carrier returned ${String(response.status)} for a recording`);
-  };
 }
 
 function transcriberOf(client: Twilio, serviceSid: string): Transcriber {
@@ -75,7 +55,7 @@ const recordingForgetter =
 export function createAudioCarrier(client: Twilio, config: CarrierConfig): AudioCarrier {
   const { intelligenceSid } = config;
   return {
-    openRecording: recordingOpener(config),
+    openAtCarrier: openAtCarrier(config, fetchMs),
     forgetRecording: recordingForgetter(client),
     transcriber: intelligenceSid === undefined ? undefined : transcriberOf(client, intelligenceSid),
   };

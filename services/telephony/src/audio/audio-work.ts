@@ -28,13 +28,13 @@ export function audioWork(ctx: TelephonyContext): Job[] {
     written: D[] = [],
   ): Job => {
     const documents = nativeCollection<RecordedDoc>(model);
-    const { voices: files, openRecording, clock, log } = ctx;
+    const { voices: files, openAtCarrier, clock, log } = ctx;
     const attempt = async (id: Types.ObjectId, tries: number, known: D | undefined) => {
       const doc =
         known ?? (await documents.findOne({ _id: id }, { projection: { recording_sid: 1, key_id: 1 } }));
       if (doc === null) return 'settled';
       return fetchAudio(doc, {
-        ...{ files, openRecording, log, isFirst: tries === 1 },
+        ...{ files, openAtCarrier, log, isFirst: tries === 1 },
         settle: (_id, audio) => settle(ctx, _id, audio, known),
       });
     };

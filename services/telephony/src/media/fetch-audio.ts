@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
-import type { FetchedDoc, OpenAtCarrier } from '@crm/domain/media/fetch-next.js';
+import type { OpenAtCarrier } from '@crm/domain/media/carrier-files.js';
+import type { FetchedDoc } from '@crm/domain/media/fetch-next.js';
 import type { NotFetched } from '@crm/domain/media/fetch-retry.rules.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { PersonFiles } from '@crm/domain/media/person-files.js';
@@ -19,14 +20,14 @@ export async function fetchAudio(
   {
     files,
     isFirst,
-    openRecording,
+    openAtCarrier,
     log,
     settle,
   }: {
     files: PersonFiles;
     /** Nothing of it can be in the store yet. */
     isFirst: boolean;
-    openRecording: OpenAtCarrier;
+    openAtCarrier: OpenAtCarrier;
     log: Logger;
     /** The audio is here, or never will be. Takes the job off its document. */
     settle: (id: Types.ObjectId, audio: StoredAudio | undefined) => Promise<void>;
@@ -35,7 +36,7 @@ export async function fetchAudio(
   const { _id: id, recording_sid } = doc;
   let audio: StoredAudio | undefined;
   try {
-    const source = await openRecording(recording_sid);
+    const source = await openAtCarrier(`Recordings/${recording_sid}.mp3`);
     if (source === undefined) return 'not-ready';
     audio = await storeVoice(files, doc, source, { maxBytes, isFirst });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
-import { audioSchema, fetchSchema } from '../media/audio.schemas.js';
-import type { FetchJob } from '@crm/domain/media/fetch-next.js';
+import { audioSchema } from '../media/audio.schemas.js';
+import { fetchJobSchema, type FetchJob } from '@crm/domain/media/fetch-next.js';
 import type { StoredAudio } from '../media/audio-files.js';
 
 /** How far the writing down of a recording came. */
@@ -67,7 +67,7 @@ export function recordModel(connection: Connection): Model<RecordDoc> {
       duration: Number,
       createdAt: Date,
       audio: audioSchema,
-      fetch: fetchSchema,
+      fetch: fetchJobSchema,
       transcript: new Schema<TranscriptJob>(
         { state: String, sid: String, at: Date, looks: Number },
         { _id: false },

@@ -2,8 +2,8 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { Flag } from '@crm/contracts/ids.js';
 import { addOutbox, type OutboxFields } from '@crm/platform/outbox/outbox-fields.js';
 import type { StoredAudio } from '../media/audio-files.js';
-import { audioSchema, fetchSchema } from '../media/audio.schemas.js';
-import type { FetchJob } from '@crm/domain/media/fetch-next.js';
+import { audioSchema } from '../media/audio.schemas.js';
+import { fetchJobSchema, type FetchJob } from '@crm/domain/media/fetch-next.js';
 
 /** What a customer left. Its audio lies under its own id. */
 export interface CustomerVoicemailDoc extends OutboxFields {
@@ -50,7 +50,7 @@ export function customerVoicemailModel(connection: Connection): Model<CustomerVo
       read: Number,
       createdAt: Date,
       audio: audioSchema,
-      fetch: fetchSchema,
+      fetch: fetchJobSchema,
       isTold: Boolean,
       hidden: Boolean,
     },

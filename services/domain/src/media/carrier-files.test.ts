@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import twilio from 'twilio';
-import { filesCarrier } from './files-carrier.js';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
+import { openAtCarrier } from './carrier-files.js';
 
 const accountSid = `AC${'a'.repeat(32)}`;
 const authToken = 'the-token-of-the-account';
-const file = { messageSid: `MM${'b'.repeat(32)}`, fileSid: `ME${'c'.repeat(32)}` };
+const path = `Recordings/RE${'b'.repeat(32)}.mp3`;
 
 let server: Server;
 let answers: RequestListener = () => undefined;
@@ -23,11 +25,10 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const open = (timeoutMs?: number) =>
-  filesCarrier(twilio(accountSid, authToken), { baseUrl, accountSid, authToken }, timeoutMs).open(file);
-async function read(timeoutMs?: number): Promise<string> {
+const open = (timeoutMs = 60_000) => openAtCarrier({ baseUrl, accountSid, authToken }, timeoutMs)(path);
+async function read(content: AsyncIterable<Uint8Array> | undefined): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of (await open(timeoutMs)) ?? []) pieces.push(piece);
+  for await (const piece of content ?? []) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }
 
@@ -37,9 +38,9 @@ test('a file is asked of the account’s own address, with its credentials', asy
     asked = [url, headers.authorization, headers['x-twilio-host']];
     response.end('a picture');
   };
-  expect(await read()).toBe('a picture');
+  expect(await read(await open())).toBe('a picture');
   expect(asked).toEqual([
-    `/2010-04-01/Accounts/${accountSid}/Messages/${file.messageSid}/Media/${file.fileSid}`,
+    `/2010-04-01/Accounts/${accountSid}/${path}`,
     `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
     'api.twilio.com',
   ]);
@@ -56,5 +57,18 @@ test('a carrier that does not answer, or stops in the midst of it, is not waited
   answers = () => undefined;
   await expect(open(20)).rejects.toThrow(/timeout/);
   answers = (_request, response) => response.write('half a picture');
-  await expect(read(200)).rejects.toThrow(/timeout/);
+  await expect(read(await open(200))).rejects.toThrow(/timeout/);
+});
+
+test('one that is not read at once is whole all the same, though garbage is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = new Script('gc()');
+  answers = (_request, response) => response.end('a picture');
+  const content = await open();
+  for (let round = 0; round < 5; round += 1) {
+    collect.runInNewContext();
+    await setImmediate();
+  }
+  setFlagsFromString('--no-expose-gc');
+  expect(await read(content)).toBe('a picture');
 });
