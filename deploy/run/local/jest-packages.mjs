@@ -16,7 +16,8 @@ import { sharedPackage } from './jest-shared.mjs';
 import { root } from './prepare.mjs';
 
 const imported = /\b(?:from |import |import\()'((?:@[\w.-]+\/)?[a-z][\w./-]*)'/g;
-export const packageOf = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)[0];
+/** The package that a module's name begins with; none of a path. */
+export const packageOf = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0];
 const inFolders = (folders) => new RegExp(`node_modules/(?:${folders.join('|')})/`);
 
 /**
@@ -24,9 +25,11 @@ const inFolders = (folders) => new RegExp(`node_modules/(?:${folders.join('|')})
  */
 function packagesOfWeb() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8'));
-  return Object.keys({ ...dependencies, ...devDependencies, '@mui/utils': 'of material' }).filter(
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !/^(@crm|@types|@twilio|@fontsource-variable|@vitejs|vite$)/.test(name),
   );
+  // A part of @mui/material that the sources import by its own name.
+  return [...named, '@mui/utils'];
 }
 
 /**

@@ -25,6 +25,8 @@ export const sourcesOf = {
   seed: 'deploy/run/seed/src',
 };
 
+const withoutEnding = (file) => file.replace(/\.tsx?$/, '');
+
 const importing = /\b(?:from |import )'([^']+)'/g;
 const typesAlone = /\b(?:import|export) type [^;]+;/g;
 
@@ -97,7 +99,7 @@ async function compile(files, folder, set, packagesFolder) {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     platform: set.options.platform,
-    input: Object.fromEntries(files.map((file) => [file.replace(/\.tsx?$/, ''), join(root, file)])),
+    input: Object.fromEntries(files.map((file) => [withoutEnding(file), join(root, file)])),
     resolve: { extensionAlias: { '.js': ['.ts', '.tsx'] } },
     treeshake: false,
     plugins: [importsOfSources(set, packagesFolder)],
@@ -130,12 +132,13 @@ const sharedPackages = ${JSON.stringify(join(packagesFolder, 'shared/'))};
 const sharedSources = new URL('shared/', import.meta.url).pathname;
 const packages = new Set(${JSON.stringify(names)});
 const files = new Set(${JSON.stringify(files)});
+const packageOf = ${String(packages.packageOf)};
+const withoutEnding = ${String(withoutEnding)};
 export default (request, options) => {
-  const [name] = /^(?:@[^/]+[/])?[^/]+/.exec(request) ?? [];
-  if (packages.has(name) && !options.basedir.includes('/node_modules/')) return sharedPackages + request + '.mjs';
+  if (packages.has(packageOf(request)) && !options.basedir.includes('/node_modules/')) return sharedPackages + request + '.mjs';
   const path = options.defaultResolver(request, options);
   const file = path.startsWith(root) ? path.slice(root.length) : '';
-  return files.has(file) ? sharedSources + file.replace(/[.]tsx?$/, '.mjs') : path;
+  return files.has(file) ? sharedSources + withoutEnding(file) + '.mjs' : path;
 };
 `;
 
