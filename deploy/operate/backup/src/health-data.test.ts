@@ -166,7 +166,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'health-data-'));
   store = await createServer({ path: join(root, 'store') });
   await start();
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   await store.close();
@@ -237,7 +237,7 @@ beforeAll(async () => {
     async () =>
       (await client.call(listNotifications, { params: { id: user_id } })).answer.notifications.length === 3,
   );
-}, 60_000);
+});
 
 /** Every document of every service, values of bytes as the text that they might be. */
 async function documents(): Promise<string> {
@@ -370,4 +370,4 @@ test('once the person is erased, backups of data and keys that are put back say 
   expect(foundIn(await readBack())).toEqual([]);
   expect(foundIn(await documents())).toEqual([]);
   expect((await openedFiles()).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-}, 60_000);
+});

@@ -29,12 +29,12 @@ onBroker(
       broker = await useBroker(url);
       folder = mkdtempSync(join(tmpdir(), 'broker-users-'));
       users = await makeServiceUsers(broker);
-    }, 60_000);
+    });
     afterAll(async () => {
       await users.remove();
       await broker.remove();
       rmSync(folder, { recursive: true });
-    }, 60_000);
+    });
 
     test('publishes everything that seeding it brings about, and no service is refused anything', async () => {
       const keys = keysIn(folder);
@@ -66,8 +66,7 @@ onBroker(
               text.match(/^outbox_(?:documents|oldest_age_seconds)\w*(?:\{[^}]*\})? [1-9].*$/gm) ?? [],
           );
         };
-        for (let tries = 0; tries < 200 && (await waiting()).length > 0; tries += 1) await pause(100);
-        expect(await waiting()).toEqual([]);
+        while ((await waiting()).length > 0) await pause(100);
         for (const each of urls) expect([each, (await fetch(`${each}/readyz`)).status]).toEqual([each, 200]);
         const { stdout } = await run('rabbitmqctl', [
           '-q',
@@ -83,6 +82,6 @@ onBroker(
       } finally {
         await system.stop();
       }
-    }, 60_000);
+    });
   },
 );

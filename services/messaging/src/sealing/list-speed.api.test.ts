@@ -55,4 +55,4 @@ test('a page of conversations whose last texts are sealed takes at most a fifth 
   }
   // The calmest round of each: all else is what the machine does beside it.
   expect(Math.min(...took.sealed) / Math.min(...took.clear)).toBeLessThan(1.2);
-}, 120_000);
+});

@@ -26,12 +26,12 @@ onBroker(
       broker = await useBroker(url);
       users = await makeServiceUsers(broker);
       telephony = await connect(urlOf('telephony'));
-    }, 60_000);
+    });
     afterAll(async () => {
       await telephony.close();
       await users.remove();
       await broker.remove();
-    }, 60_000);
+    });
 
     test('events pass from the service that publishes them to one that consumes them, and a dead letter is retried', async () => {
       const leads = await createRabbitBus({ url: urlOf('leads'), log: silentLogger });
@@ -61,7 +61,7 @@ onBroker(
       await listener.close();
       await consumer.cancel();
       await Promise.all([leads.close(), stats.close()]);
-    }, 30_000);
+    });
 
     const bindOwn = (exchange: string, type: string) => async (channel: Channel) => {
       await channel.assertQueue('telephony.own', { exclusive: true });
