@@ -60,11 +60,29 @@ const withoutUncalled = {
   },
 };
 
+/** The font of every page is asked for with the scripts: a style sheet names it, and pages were laid out without it first. */
+const fontWithScripts = {
+  name: 'font-with-scripts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.includes('inter-latin-wght-normal'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
     withoutUnread,
     withoutUncalled,
+    fontWithScripts,
     // For gateway and nginx, which compress nothing themselves; nginx counts on it for every script, style and image.
     compression({
       algorithms: ['gzip', 'brotliCompress'],

@@ -36,6 +36,17 @@ void test('the header of a lead causes no layout shift when its status gets a lo
   noErrors(admin);
 });
 
+void test('the font is asked for once, with the scripts of the first page: none is drawn without it first', async () => {
+  const window = await openWindow(house.browser, house.environment.url);
+  await window.page.goto('/');
+  await button(window.page, 'Sign in').waitFor();
+  const fonts = await window.page
+    .evaluate(`document.fonts.ready.then(() => performance.getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.woff2')).map(({ initiatorType }) => initiatorType))`);
+  assert.deepEqual(fonts, ['link']);
+  noErrors(window);
+});
+
 void test('a tab of the life form opens even if the field that loses focus becomes invalid', async () => {
   const agent = await signedIn(house.browser, house.environment.url, people.lifeAgent);
   const { page } = agent;
