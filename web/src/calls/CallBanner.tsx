@@ -13,7 +13,6 @@ export default function CallBanner() {
   return (
     <Box
       role="group"
-      data-call-banner
       aria-label={translate('crm.calls.onTheCall')}
       sx={(theme) => ({
         display: 'flex',

@@ -54,7 +54,7 @@ export function LinesSection({
         sx={(theme) => ({
           ...theme.typography.body2,
           display: 'grid',
-          gridTemplateColumns: '112px minmax(0, 1fr)',
+          gridTemplateColumns: '118px minmax(0, 1fr)',
           columnGap: 1,
           // Targets in neighbouring lines are 24 px apart.
           rowGap: '4px',

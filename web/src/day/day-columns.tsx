@@ -57,7 +57,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
       source: 'reason',
       narrow: 'below',
       label: translate('crm.day.column.reason'),
-      width: 268,
+      width: 292,
       cell: (row) => <Reason row={row} />,
     },
     {
@@ -96,7 +96,7 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
       source: 'phone',
       narrow: 'belowEnd',
       label: translate('crm.day.column.phone'),
-      width: 132,
+      width: 120,
       cell: ({ lead, zones, call, text }) => (
         <Box component="span" sx={{ display: 'block' }}>
           {lead.phone ? (
@@ -119,10 +119,11 @@ export function useDayColumns(userId: string): readonly ListColumn<DayLine>[] {
     {
       source: 'source',
       label: translate('crm.day.column.source'),
-      width: 104,
+      width: 92,
+      // Two lines hold the longest, as they do a reason and a phone.
       cell: ({ lead }) => (
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          <Clip text={localise(lead.source_title)} />
+        <Box component="span" sx={{ display: 'block', whiteSpace: 'normal', color: 'text.secondary' }}>
+          {localise(lead.source_title)}
         </Box>
       ),
     },

@@ -95,7 +95,7 @@ export const callMessages = {
     firstPhone: 'Phone',
     secondPhone: 'Second phone',
     hiddenNumber: 'Hidden because of the status',
-    nextAllowed: 'Next allowed: %{theirs}, %{ours}',
+    nextAllowed: 'Next allowed: %{times}',
     call: 'Call',
     dialNumber: 'Call %{number}',
     howToCall: 'Number and call type',

@@ -94,7 +94,7 @@ export const callEs = {
     firstPhone: 'Teléfono',
     secondPhone: 'Segundo teléfono',
     hiddenNumber: 'Oculto por el estatus',
-    nextAllowed: 'Próximo horario permitido: %{theirs}, %{ours}',
+    nextAllowed: 'Próximo horario permitido: %{times}',
     call: 'Llamar',
     dialNumber: 'Llamar al %{number}',
     howToCall: 'Número y tipo de llamada',

@@ -18,7 +18,17 @@ export function MainPhone({ lead }: { lead: Lead }) {
   const isShown = !phone_hidden && phone !== null;
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+      {/* The clock of two zones has no room beside the number: it stands below it, in one line. */}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 1,
+          mb: 1,
+        }}
+      >
         <Typography
           variant="h4"
           component="p"
@@ -49,9 +59,6 @@ function LocalTime({ zones }: { zones: readonly string[] }) {
       sx={{
         display: 'flex',
         alignItems: 'center',
-        justifyContent: 'flex-end',
-        flex: 1,
-        minWidth: 0,
         gap: 0.5,
         color: 'text.secondary',
         fontVariantNumeric: 'tabular-nums',

@@ -135,7 +135,9 @@ export function listLayout(
     ...(room > 0 && { width: '100cqi' }),
     minWidth: narrowestWidth(columns, hasCheckboxes) + room,
     '& .MuiTableCell-root': { px: 0, pr: 1 },
-    '& .MuiTableCell-root:last-of-type:not([colspan])': { pr: `${String(8 + room)}px` },
+    ...(room > 0 && {
+      '& .MuiTableCell-root:last-of-type:not([colspan])': { pr: `${String(8 + room)}px` },
+    }),
     '& .MuiTableCell-root.MuiTableCell-paddingCheckbox': {
       width: { xs: selectionColumn.width, xl: selectionColumn.wide },
       px: 0.5,

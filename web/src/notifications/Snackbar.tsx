@@ -108,20 +108,17 @@ export const Snackbar = () => {
           autoHideDuration={autoHideDuration === undefined ? snackbarMs : autoHideDuration}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
           // In the bar, so that nothing below it waits for it to go, and left of the place of the call. A phone's bar has no
-          // such room: there it lies over it, and below it in a call.
+          // such room: there it lies over it, two lines of it no lower, in a call, too: its panel says and does the same.
           sx={(theme) => ({
             '&&': {
-              top: 4,
+              ...{ top: 0, left: 8, right: 8, transform: 'none' },
               pointerEvents: 'none',
               '& > *': { pointerEvents: 'auto' },
               [theme.breakpoints.up('md')]: {
+                top: 4,
                 left: `max(${String(theme.size.rail)}px, min(${String(theme.size.barEnd)}px, 100vw - ${String(theme.size.barEnd + widest)}px))`,
                 right: theme.size.barEnd,
-                transform: 'none',
                 justifyContent: { md: 'flex-end', xl: 'center' },
-              },
-              [theme.breakpoints.down('md')]: {
-                'body:has([data-call-banner]):not(:has(.MuiDialog-root)) &&': { top: theme.size.topBar + 16 },
               },
             },
           })}
@@ -159,7 +156,15 @@ export const Snackbar = () => {
             })}
           >
             <Icon sx={{ color: `hue.${hue}.fg`, flex: 'none' }} aria-hidden />
-            <Box sx={{ typography: 'body2', fontWeight: 500, flex: 1, py: 0.75, overflowWrap: 'anywhere' }}>
+            <Box
+              sx={{
+                typography: 'body2',
+                fontWeight: 500,
+                flex: 1,
+                py: { xs: 0.25, md: 0.75 },
+                overflowWrap: 'anywhere',
+              }}
+            >
               {typeof message === 'string'
                 ? translateAny(message, { ...(messageArgs as object), _: message })
                 : message}

@@ -105,7 +105,8 @@ function MayContact({ lead }: { lead: LeadRow }) {
       })}
     >
       <VerifiedUserOutlined aria-hidden sx={{ fontSize: 20 }} />
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {/* Balanced, so that no time is broken off its zone. */}
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', textWrap: 'balance' }}>
         {said.map(({ word, time }) => (
           <Box key={word} sx={{ fontWeight: 600 }}>
             {translate(word, { time })}

@@ -115,6 +115,8 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
   const name = view.nameOf(record);
   return (
     <>
+      {/* What only some rows have comes first: the same actions stand below each other. */}
+      {view.rowActions?.(record)}
       {rights.change !== undefined && (
         <IconAction
           label={words.edit(name)}
@@ -123,7 +125,6 @@ function RowActions<F extends Fields>({ view }: Props<F>) {
           <EditOutlined />
         </IconAction>
       )}
-      {view.rowActions?.(record)}
       {rights.remove !== undefined && view.canRemove?.(record) !== false && (
         <IconAction
           label={words.delete(name)}

@@ -70,10 +70,10 @@ export function useDealColumns(): readonly ListColumn<DealRow>[] {
     ...(isAdmin ? [column('agent', 108, agentCell)] : []),
     column('fullname', 150, ({ id, fullname }) => <NameCell name={fullname} to={`/lead/${id}`} />),
     column('id', 70, ({ id }) => <Clip text={id}>{<Figure>{`…${id.slice(-idEnd)}`}</Figure>}</Clip>, {}),
-    column('carrier', 120, ({ carrier }) => text(carrier)),
-    column('policy_number', 100, ({ policy_number }) => text(policy_number)),
+    column('carrier', 138, ({ carrier }) => text(carrier)),
+    column('policy_number', 88, ({ policy_number }) => text(policy_number)),
     column('app_date', 104, (deal) => <SubmitDate {...deal} />, { sorts: 'DESC' }),
-    column('term', 86, (deal) => text(productOf(deal))),
+    column('term', 80, (deal) => text(productOf(deal))),
     column(
       'coverage_amount',
       96,

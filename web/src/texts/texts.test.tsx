@@ -54,6 +54,7 @@ interface Opening {
   who?: typeof user;
   lead?: Lead;
   ways?: WayToCustomer[];
+  zones?: string[];
   more?: boolean;
 }
 
@@ -63,6 +64,7 @@ async function openTexts(
     who = user,
     lead = exampleLifeLead,
     ways = [way({}), way({ place: 'second_phone' })],
+    zones = ['America/Chicago'],
     more = false,
   }: Opening = {},
 ) {
@@ -70,10 +72,7 @@ async function openTexts(
   const opened = await openLead({ user: who, lead });
   opened.server
     .on(listTexts, answer(listTexts, { messages, more }))
-    .on(
-      leadPermission,
-      answer(leadPermission, { zones: ['America/Chicago'], ways, changes_at: null, as_of: theirs.createdAt }),
-    );
+    .on(leadPermission, answer(leadPermission, { zones, ways, changes_at: null, as_of: theirs.createdAt }));
   await opened.services.queryClient.invalidateQueries();
   await opened.goTo(`/lead/${lead_id}/text`);
   // By id: querying the whole page by role takes seconds.
@@ -248,6 +247,14 @@ describe('a new text', () => {
       await panel.findByText(/^It is 7:12 AM CT there; .* Next allowed: .*9:00 AM CT, .*7:00 AM PT$/),
     ).toBeVisible();
     expect(send).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('says the next allowed time once to a customer in our zone', async () => {
+    const { panel } = await openTexts([], {
+      zones: ['America/Los_Angeles'],
+      ways: [way({ permission: tooEarly }), way({ place: 'second_phone', permission: tooEarly })],
+    });
+    expect(await panel.findByText(/ Next allowed: (\w+ )?7:00 AM PT$/)).toBeVisible();
   });
 
   it('has nowhere to go where the lead has no phone', async () => {

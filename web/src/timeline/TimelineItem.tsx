@@ -112,7 +112,11 @@ export function TimelineItem({ leadId, entry, now, isNarrow = false }: Props) {
       <EntryIcon entry={entry} />
       <Box sx={{ flex: 1, minWidth: 0, pt: 0.5 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
-          <Typography variant="body2" component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="body2"
+            component="span"
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere', textWrap: 'balance' }}
+          >
             {titleOf(translate, entry)}
           </Typography>
           {result && (

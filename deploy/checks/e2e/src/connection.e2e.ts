@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { noErrors, openWindow, signedIn, signIn } from './browser.js';
+import { noErrors, openWindow, signedIn, signIn, type Window } from './browser.js';
+import { call, callPanel, permit } from './calling-steps.js';
 import { ownEnvironment } from './own-environment.js';
-import { people } from './people.js';
+import { callerFor, makeLead, people } from './people.js';
 import { arrivedAt, button, heldHere } from './steps.js';
 
 const house = ownEnvironment({ leads: 400 });
@@ -160,13 +161,44 @@ async function areApart(one: Locator, other: Locator): Promise<boolean> {
   return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }
 
-for (const [width, height] of [
+/** Writes a note on the open lead with the line cut, and answers its refusal and the notice of the lost line. */
+async function refusedNote({ page, context }: Window): Promise<{ refusal: Locator; lost: Locator }> {
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  // Beside a script there is a field of that name, too, until the tab has changed.
+  const timeline = page.getByRole('tabpanel', { name: 'Timeline' });
+  const note = timeline.getByRole('textbox', { name: 'New note' });
+  await note.fill('Asked to be called after 11');
+  await context.setOffline(true);
+  const lost = page.getByRole('status').locator('.MuiPaper-root', { hasText: 'Connection lost.' });
+  await lost.waitFor();
+  await note.press('Control+Enter');
+  const refusal = page.locator('[data-type="error"]');
+  await refusal.getByText(/^Cannot reach the server/).waitFor();
+  await page.evaluate(`Promise.allSettled(document.getAnimations().map(({ finished }) => finished))`);
+  return { refusal, lost };
+}
+
+/** What either covers of what one works with on a lead, by name. */
+async function coveredBy(covers: Locator[], used: Locator[]): Promise<string[]> {
+  const covered: string[] = [];
+  for (const each of used) {
+    if (!(await each.isVisible())) continue;
+    for (const cover of covers)
+      if (!(await areApart(cover, each)))
+        covered.push((await each.getAttribute('aria-label')) ?? (await each.innerText()));
+  }
+  return covered;
+}
+
+const sizes = [
   [390, 844],
   [768, 1024],
   [900, 720],
   [1280, 720],
   [1920, 1080],
-] as const) {
+] as const;
+
+for (const [width, height] of sizes) {
   void test(`a refusal covers neither Send, nor a tab, nor that the connection is lost, at ${String(width)} pixels`, async () => {
     const window = await openWindow(house.browser, house.environment.url, { width, height });
     const { page, context } = window;
@@ -174,24 +206,54 @@ for (const [width, height] of [
     await page.goto('/life');
     await page.locator('[data-testid^="row-"] a').first().click();
     await heldHere(page);
-    await page.getByRole('tab', { name: 'Timeline' }).click();
-    const note = page.getByRole('textbox', { name: 'New note' });
-    await note.fill('Asked to be called after 11');
-    await context.setOffline(true);
-    const lost = page.getByRole('status').locator('.MuiPaper-root', { hasText: 'Connection lost.' });
-    await lost.waitFor();
-    await note.press('Control+Enter');
-    const refusal = page.locator('[data-type="error"]');
-    await refusal.getByText(/^Cannot reach the server/).waitFor();
-    await page.evaluate(`Promise.allSettled(document.getAnimations().map(({ finished }) => finished))`);
+    const { refusal, lost } = await refusedNote(window);
 
-    assert.ok(await areApart(refusal.getByText(/^Cannot reach the server/), lost));
-    assert.ok(await areApart(button(refusal, 'Close'), lost));
-    for (const used of [button(page, 'Send'), ...(await page.getByRole('tab').all())])
-      if (await used.isVisible()) {
-        assert.ok(await areApart(refusal, used));
-        assert.ok(await areApart(lost, used));
-      }
+    const said = [refusal.getByText(/^Cannot reach the server/), button(refusal, 'Close')];
+    assert.deepEqual(await coveredBy([lost], said), []);
+    const used = [button(page, 'Send'), ...(await page.getByRole('tab').all())];
+    assert.deepEqual(await coveredBy([refusal], used), []);
+    // What is scrolled past the notice is used through it.
+    await page.evaluate(
+      `for (const each of document.querySelectorAll('main, main *')) if (each.scrollTop > 0) each.scrollTo(0, 0)`,
+    );
+    assert.deepEqual(await coveredBy([lost], used), []);
     await context.close();
   });
 }
+
+void test('in a call a refusal covers neither the call, nor a tab, nor Send, at any width', async () => {
+  const window = await openWindow(house.browser, house.environment.url);
+  const { page, context } = window;
+  const [dana, boss] = await Promise.all([
+    callerFor(house.environment.url, people.lifeAgent),
+    callerFor(house.environment.url, people.admin),
+  ]);
+  const lead = await makeLead(dana, 'Rosalind Achterberg');
+  await permit(boss, lead);
+  await signIn(window, people.lifeAgent);
+  await call(page, lead, 'Single');
+  const covered: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const { refusal, lost } = await refusedNote(window);
+    // On a phone the tabs are right below the bar then.
+    await button(page, 'Send').scrollIntoViewIfNeeded();
+    const said = [refusal.getByText(/^Cannot reach the server/), button(refusal, 'Close')];
+    const used = [button(page, 'Send'), ...(await callPanel(page).getByRole('button').all())];
+    const tabs = await page.getByRole('tab').all();
+    // Below 900 pixels the bar has no room beside the call, and the panel leads to the lead.
+    const banner = width < 900 ? [] : [page.getByRole('group', { name: 'ON THE CALL' })];
+    const all = [
+      ...(await coveredBy([lost], said)),
+      ...(await coveredBy([refusal, lost], [...used, ...banner])),
+      ...(await coveredBy([refusal], tabs)),
+    ];
+    covered.push(...all.map((name) => `${name} at ${String(width)} pixels`));
+    await button(refusal, 'Close').click();
+    await refusal.waitFor({ state: 'hidden' });
+    await context.setOffline(false);
+    await lost.waitFor({ state: 'hidden' });
+  }
+  assert.deepEqual(covered, []);
+  await context.close();
+});

@@ -15,11 +15,9 @@ export function useDenialReason(zones: readonly string[]) {
       const at = way?.permission.next_allowed_at ?? null;
       if (at === null || zone === undefined) return reason;
       const now = new Date();
-      const next = translate('crm.calls.nextAllowed', {
-        theirs: shownAt(zone, new Date(at), now),
-        ours: shownAt(pacific, new Date(at), now),
-      });
-      return `${reason ?? ''}. ${next}`;
+      // A customer in our zone has the same time.
+      const times = new Set([zone, pacific].map((each) => shownAt(each, new Date(at), now)));
+      return `${reason ?? ''}. ${translate('crm.calls.nextAllowed', { times: [...times].join(', ') })}`;
     },
     [translate, zone],
   );
