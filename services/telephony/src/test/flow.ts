@@ -3,6 +3,8 @@ import type { SimClock } from '@crm/carrier-sim/clock/sim-clock.js';
 import type { SimState } from '@crm/carrier-sim/control/control.js';
 import { AgainstInterface, checkedClient } from '@crm/carrier-sim/oas/checked-client.js';
 import { createApiCheck } from '@crm/carrier-sim/oas/oascheck.js';
+import { allRead } from '@crm/carrier-sim/client/all-read.js';
+import type { ClientMessage } from '@crm/carrier-sim/client-protocol.js';
 import { connectDevice, type DeviceLine } from '@crm/carrier-sim/client/device-line.js';
 import { callConnected, callEnded, callRinging, callStarted } from '@crm/contracts/bus/call-events.js';
 import { leadOffered } from '@crm/contracts/bus/events.js';
@@ -280,10 +282,14 @@ export async function startFlow(): Promise<Flow> {
       const { token } = (await ask(who.client.call(callToken, { params }))).answer;
       const line = await connectDevice(sim.url);
       let current = '';
+      /** Time stands still until the carrier has read it. */
+      const say = (message: ClientMessage) => {
+        line.say(message);
+        void clock.hold(allRead(line.socket));
+      };
       const connect = (given: Record<string, string>) => {
         current = `call-${String((ids += 1))}`;
-        line.say({ type: 'connect', id: current, params: { user_id: who.user.id, ...given } });
-        clock.touch();
+        say({ type: 'connect', id: current, params: { user_id: who.user.id, ...given } });
       };
       const device: AgentDevice = {
         line,
@@ -295,8 +301,7 @@ export async function startFlow(): Promise<Flow> {
           connect({ callType: 'colleague', colleague_id: user.id });
         },
         hangUp: () => {
-          line.say({ type: 'hangup', callsid: current });
-          clock.touch();
+          say({ type: 'hangup', callsid: current });
         },
         cut: async () => {
           const closed = new Promise((resolve) => line.socket.once('close', resolve));
@@ -311,7 +316,7 @@ export async function startFlow(): Promise<Flow> {
         if (message.type !== 'invite' || device.manner === 'ignores') return;
         const { callsid } = message;
         if (device.manner === 'accepts') current = callsid;
-        line.say({ type: device.manner === 'accepts' ? 'accept' : 'reject', callsid });
+        say({ type: device.manner === 'accepts' ? 'accept' : 'reject', callsid });
       };
       line.say({ type: 'register', token });
       await line.next('ready');

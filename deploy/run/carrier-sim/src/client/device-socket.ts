@@ -3,6 +3,7 @@ import { callApplication } from '../calls/originate.js';
 import { addLeg, farEndEnds, hasEnded } from '../legs/leg.js';
 import { clientMessage, type CarrierMessage, type ClientMessage } from '../client-protocol.js';
 import type { Carrier, FarEnd, Leg } from '../model.js';
+import { allRead } from './all-read.js';
 import { BadToken, readAccessToken, type AccessToken } from './access-token.js';
 import { hangupMessage, type DeviceRegistry, type Line } from './devices.js';
 
@@ -45,10 +46,12 @@ class DeviceSession implements Line {
   }
 
   send(message: CarrierMessage): void {
-    this.carrier.clock.touch();
-    const about = { identity: this.identity, message };
-    this.carrier.trace.add('device', `→ ${message.type}`, about);
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message));
+    const { clock, options, trace } = this.carrier;
+    clock.touch();
+    trace.add('device', `→ ${message.type}`, { identity: this.identity, message });
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+    if (options.clock === 'virtual') void clock.hold(allRead(this.socket));
   }
 
   cut(): void {
