@@ -43,7 +43,7 @@ export const EmptyState = ({ icon, title, text, actions }: EmptyStateProps) => (
     <Typography variant="h4" component="h2">
       {title}
     </Typography>
-    <Typography variant="body1" color="textSecondary" sx={{ maxWidth: 300, mt: 0.5 }}>
+    <Typography variant="body1" color="textSecondary" sx={{ maxWidth: 300, mt: 0.5, textWrap: 'balance' }}>
       {text}
     </Typography>
     {actions !== undefined && <Box sx={{ display: 'flex', gap: 1, mt: 2.5 }}>{actions}</Box>}
