@@ -1,6 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-
-let pings = 0;
 
 /**
  * Resolves once the other end has read all that was sent to it, or is gone: it answers a ping behind that. On a busy
@@ -8,8 +7,7 @@ let pings = 0;
  */
 export function allRead(socket: WebSocket): Promise<void> {
   if (socket.readyState !== socket.OPEN) return Promise.resolve();
-  pings += 1;
-  const mark = String(pings);
+  const mark = randomUUID();
   return new Promise((resolve) => {
     const end = () => {
       socket.off('pong', answered);
