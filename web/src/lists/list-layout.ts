@@ -82,6 +82,7 @@ function narrowRows(columns: readonly Widths[], hasCheckboxes: boolean): SystemS
       borderBottom: 1,
       borderColor: 'border.subtle',
     },
+    '& .MuiTableBody-root > .MuiTableRow-root:last-of-type': { borderBottom: 0 },
     '& .MuiTableCell-root.MuiTableCell-root': {
       ...{ width: 'auto', height: 'auto', minHeight: 32, minWidth: 0, border: 0 },
       ...{ display: 'flex', alignItems: 'center', p: 0, pr: 1 },
