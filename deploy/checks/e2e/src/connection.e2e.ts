@@ -210,9 +210,11 @@ for (const [width, height] of sizes) {
 
     const said = [refusal.getByText(/^Cannot reach the server/), button(refusal, 'Close')];
     assert.deepEqual(await coveredBy([lost], said), []);
-    const used = [button(page, 'Send'), ...(await page.getByRole('tab').all())];
-    assert.deepEqual(await coveredBy([refusal], used), []);
-    // What is scrolled past the notice is used through it.
+    const tabs = await page.getByRole('tab').all();
+    const used = [button(page, 'Send'), ...tabs];
+    // On a phone the way to the field scrolls the tabs past the notice of the lost line; they are used through it.
+    assert.deepEqual(await coveredBy([refusal, lost], width < 768 ? [button(page, 'Send')] : used), []);
+    assert.deepEqual(await coveredBy([refusal], tabs), []);
     await page.evaluate(
       `for (const each of document.querySelectorAll('main, main *')) if (each.scrollTop > 0) each.scrollTo(0, 0)`,
     );
