@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Types, type mongo } from 'mongoose';
 import { pino } from 'pino';
 import { connectMongo, type Store } from '@crm/platform/mongo/connect.js';
@@ -22,9 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const uri = new URL(server.uri);
-  uri.pathname = `/${randomUUID()}`;
-  store = await connectMongo({ uri: uri.toString(), log });
+  store = await connectMongo({ uri: server.newDatabase(), log });
   clock = new ManualClock();
   did = [];
   documents = store.connection.collection<FetchedDoc>('pictures');

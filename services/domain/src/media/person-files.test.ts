@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Types } from 'mongoose';
@@ -40,9 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const uri = new URL(server.uri);
-  uri.pathname = `/${randomUUID()}`;
-  store = await connectMongo({ uri: uri.toString(), log: pino({ level: 'silent' }) });
+  store = await connectMongo({ uri: server.newDatabase(), log: pino({ level: 'silent' }) });
   keys = createDataKeys(store.connection, localKms(masters));
   files = personFiles(store.connection, 'sounds', keys);
 });

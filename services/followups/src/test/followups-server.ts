@@ -1,5 +1,4 @@
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { commands, createFollowupCommand } from '@crm/contracts/bus/commands.js';
@@ -99,11 +98,9 @@ export async function startFollowups(connectBus?: () => Promise<Bus>): Promise<F
     },
   });
   const others = await startFakeServices(clock);
-  const uri = new URL(store.uri);
-  uri.pathname = `/${randomUUID()}`;
   const read = loadConfig(followupsConfig, {
     PORT: '0',
-    MONGODB_URI: uri.toString(),
+    MONGODB_URI: store.newDatabase(),
     AUTH_URL: others.auth.url,
     LEADS_URL: others.leads.url,
     PUBLIC_KEYS: JSON.stringify(others.tokens.keys),

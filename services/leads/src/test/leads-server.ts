@@ -1,5 +1,4 @@
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
 import { userCreated } from '@crm/contracts/bus/events.js';
@@ -84,11 +83,9 @@ export async function startLeads(
   };
   const auth = await startFakeAuth(clock, tokens);
   const lines = logLines('leads');
-  const uri = new URL(store.uri);
-  uri.pathname = `/${randomUUID()}`;
   const config = loadConfig(leadsConfig, {
     PORT: '0',
-    MONGODB_URI: uri.toString(),
+    MONGODB_URI: store.newDatabase(),
     AUTH_URL: auth.url,
     // Nobody is there: a test that asks them gives their addresses.
     TELEPHONY_URL: 'http://127.0.0.1:1',

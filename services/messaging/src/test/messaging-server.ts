@@ -1,5 +1,5 @@
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -153,11 +153,9 @@ export async function startMessaging(environment: Record<string, string> = {}): 
   });
   const carrierUrl = await sim.start();
   const mailFolder = mkdtempSync(join(tmpdir(), 'mail-drop-'));
-  const uri = new URL(store.uri);
-  uri.pathname = `/${randomUUID()}`;
   const read = loadConfig(messagingConfig, {
     PORT: String(port),
-    MONGODB_URI: uri.toString(),
+    MONGODB_URI: store.newDatabase(),
     AUTH_URL: others.auth.url,
     LEADS_URL: others.leads.url,
     TELEPHONY_URL: others.telephony.url,

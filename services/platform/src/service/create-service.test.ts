@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { offices } from '@crm/contracts/resources/offices.fixture.js';
@@ -33,8 +32,6 @@ afterAll(() => store.stop());
 function serviceWith(parts: Partial<Definition>) {
   const lines = logLines('stats');
   const bus = createMemoryBus();
-  const uri = new URL(store.uri);
-  uri.pathname = `/${randomUUID()}`;
   const service = createService({
     name: 'stats',
     config: {
@@ -42,7 +39,7 @@ function serviceWith(parts: Partial<Definition>) {
         port: 0,
         host: '127.0.0.1',
         metricsPort: undefined,
-        mongodbUri: uri.toString(),
+        mongodbUri: store.newDatabase(),
         rabbitmqUrl: undefined,
       },
       serviceKeys: { own: testKeysOf('stats'), known: testPublicKeys },

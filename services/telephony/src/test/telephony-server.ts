@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import twilio from 'twilio';
 import type { z } from 'zod';
@@ -152,11 +152,9 @@ export async function startTelephony(
   const leads = await startFakeLeads(clock);
   const lines = logLines('telephony');
   const { tokens } = auth.server;
-  const uri = new URL(store.uri);
-  uri.pathname = `/${randomUUID()}`;
   const config = loadConfig(telephonyConfig, {
     ...testEnvironment(tokens.keys),
-    MONGODB_URI: uri.toString(),
+    MONGODB_URI: store.newDatabase(),
     AUTH_URL: auth.url,
     LEADS_URL: leads.url,
     ...environment,
