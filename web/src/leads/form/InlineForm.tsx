@@ -67,7 +67,7 @@ export function InlineForm<F extends FieldValues, L extends Lead>({
             event.preventDefault();
             if (isSaving) return;
             if (isWrong) form.showAll();
-            else save(form.values);
+            else save(form.methods.getValues());
           }}
           sx={{ p: 2, containerType: 'inline-size' }}
         >
@@ -113,7 +113,10 @@ export function UndoChange<F extends FieldValues, L extends Lead>({
         loading={isSaving}
         aria-label={translate('crm.lifeForm.undoOf', { field: label })}
         onClick={() => {
-          save({ ...form.values, ...Object.fromEntries(keys.map((key) => [key, was.get(key)])) });
+          save({
+            ...form.methods.getValues(),
+            ...Object.fromEntries(keys.map((key) => [key, was.get(key)])),
+          });
         }}
         sx={{ minWidth: 0, px: 0.75, py: 0 }}
       >

@@ -91,7 +91,7 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
           event.preventDefault();
           if (isSaving) return;
           if (wrong.length > 0) goToWrong();
-          else save(form.values);
+          else save(form.methods.getValues());
         }}
         aside={<RequiredNote />}
         {...(hasTabs && { tabs: <FormTabs of={tabs} /> })}

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from 'react';
-import { useLeadFormContext } from './form-context.js';
+import { Fragment, memo, type ReactNode } from 'react';
+import isEqual from 'lodash/isEqual.js';
+import { useLeadFormContext, type LeadFormContextValue } from './form-context.js';
 import { FieldInput } from '../../fields/FieldInput.js';
-import type { InputKind } from '../../fields/input-field.js';
-import type { FieldWidth, PlacedLook } from './form-kind.js';
+import type { InputField, InputKind } from '../../fields/input-field.js';
+import type { FieldWidth, PlacedLook, PlacedState } from './form-kind.js';
 import { Cell, FieldGrid, FieldGroup } from './field-grid.js';
 import { localise } from '../../i18n/language.js';
 
@@ -22,7 +23,8 @@ interface Props {
 
 /** The sections of a tab with the inputs that show, in reading order. */
 export function LeadSections({ tab, own = {} }: Props) {
-  const { sections, order, inputs, layout, states, isEdit } = useLeadFormContext();
+  const form = useLeadFormContext();
+  const { sections, order, inputs, states, isEdit } = form;
   const isShown = (key: string) => (inputs[key]?.only !== 'edit' || isEdit) && states[key]?.isHidden !== true;
   const [first] = order;
   return sections
@@ -37,7 +39,7 @@ export function LeadSections({ tab, own = {} }: Props) {
             key in own ? (
               <Fragment key={key}>{own[key]}</Fragment>
             ) : (
-              <InputCell key={key} name={key} isFirst={key === first} look={layout[key]} />
+              <InputCell key={key} {...cellOf(form, key)} autoFocus={key === first && !isEdit} />
             ),
           )}
         </FieldGroup>
@@ -47,49 +49,53 @@ export function LeadSections({ tab, own = {} }: Props) {
 
 /** Some inputs of the form alone, those that show now. */
 export function LeadInputs({ keys }: { keys: readonly string[] }) {
-  const { inputs, layout, states } = useLeadFormContext();
+  const form = useLeadFormContext();
+  const { inputs, states, isEdit } = form;
   return (
     <FieldGrid>
       {keys
         .filter((key) => inputs[key] !== undefined && states[key]?.isHidden !== true)
         .map((key, index) => (
-          <InputCell key={key} name={key} isFirst={index === 0} look={layout[key]} />
+          <InputCell key={key} {...cellOf(form, key)} autoFocus={index === 0 && !isEdit} />
         ))}
     </FieldGrid>
   );
 }
 
-function InputCell({
-  name,
-  isFirst,
-  look: said,
-}: {
-  name: string;
-  isFirst: boolean;
+interface CellProps {
+  source: string;
+  field: InputField | undefined;
+  isNew: boolean;
+  autoFocus?: boolean;
   look: FieldWidth | PlacedLook | undefined;
-}) {
-  const { inputs, states, isEdit, errorOf } = useLeadFormContext();
-  const input = inputs[name];
-  const state = states[name];
-  if (input === undefined) return null;
+  state: PlacedState | undefined;
+  error: string | undefined;
+}
+
+/** What the form around says of one input. */
+const cellOf = (
+  { inputs, layout, states, isEdit, errorOf }: LeadFormContextValue,
+  source: string,
+): CellProps => ({
+  source,
+  field: inputs[source],
+  isNew: !isEdit,
+  look: layout[source],
+  state: states[source],
+  error: errorOf(source),
+});
+
+const InputCell = memo(function InputCell({ field, look: said, ...input }: CellProps) {
+  if (field === undefined) return null;
+  const { state } = input;
   const look = typeof said === 'object' ? said : undefined;
-  const width = state?.width ?? (typeof said === 'number' ? said : look?.width) ?? widths[input.kind] ?? 4;
+  const width = state?.width ?? (typeof said === 'number' ? said : look?.width) ?? widths[field.kind] ?? 4;
   return (
     <>
       <Cell width={width}>
-        {state?.isBlank !== true && (
-          <FieldInput
-            source={name}
-            field={input}
-            isNew={!isEdit}
-            autoFocus={isFirst && !isEdit}
-            look={look}
-            state={state}
-            error={errorOf(name)}
-          />
-        )}
+        {state?.isBlank !== true && <FieldInput {...input} field={field} look={look} />}
       </Cell>
       {look?.gap !== undefined && <Cell width={look.gap}>{null}</Cell>}
     </>
   );
-}
+}, isEqual);

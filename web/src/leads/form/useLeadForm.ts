@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import {
   get,
   useForm,
-  useWatch,
   type DefaultValues,
   type FieldValues,
   type Path,
@@ -17,6 +16,7 @@ import type { LeadFormContextValue } from './form-context.js';
 import { byPlace, inputsOf, labelOfPath, readingOrder } from './form-inputs.js';
 import type { FormKind } from './form-kind.js';
 import { isToFill, reasonOf } from './reason.rules.js';
+import { useOfValues } from './useOfValues.js';
 
 /** What the server refused: its message stands until the value that it refused is changed. */
 type Refused = Partial<Record<string, { value: unknown; message: string }>>;
@@ -31,7 +31,6 @@ export interface LeadFormState<F extends FieldValues, L extends Lead> {
   methods: UseFormReturn<F>;
   context: LeadFormContextValue;
   shared: FormInputs;
-  values: F;
   isDirty: boolean;
   /** The wrong inputs in reading order, and those of them that say so. */
   wrong: readonly string[];
@@ -61,18 +60,17 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
   const translate = useLeadFormMessages();
   const start = useMemo(() => (lead ? kind.load(lead) : kind.empty()), [lead, kind]);
   const methods = useForm<F>({ defaultValues: start as DefaultValues<F> });
-  const { control, formState, getValues, reset, setValue } = methods;
+  const { formState, getValues, reset, setValue } = methods;
   const { touchedFields } = formState;
-  useWatch({ control });
-  const values = getValues();
   const [showsAll, setShowsAll] = useState(false);
   const [refused, setRefused] = useState<Refused>({});
 
   const { inputs, sections, order } = useMemo(() => partsOf(kind), [kind]);
-  const valueOf = (path: string): unknown => get(values, path);
-  const errors: Record<string, string> = { ...kind.errorsOf(values) };
-  for (const [path, refusal] of Object.entries(refused))
-    if (refusal && refusal.value === valueOf(path)) errors[path] ??= refusal.message;
+  const { errors, states, isDirty } = useOfValues(methods, (values) => ({
+    errors: { ...stillRefused(refused, values), ...kind.errorsOf(values) },
+    states: kind.statesOf(values, translate, lead),
+    isDirty: JSON.stringify(values) !== JSON.stringify(start),
+  }));
   const wrong = Object.keys(errors)
     // What is in no section is in the foot, and says so itself.
     .filter((path) => inputs[path]?.section !== null)
@@ -104,14 +102,13 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
       sections,
       order,
       isEdit: lead !== undefined,
-      states: kind.statesOf(values, translate, lead),
+      states,
       idOf,
       errorOf: (path) => (isShown(path) ? errors[path] : undefined),
       choose,
     },
     shared,
-    values,
-    isDirty: JSON.stringify(values) !== JSON.stringify(start),
+    isDirty,
     wrong,
     shown: wrong.filter(isShown),
     isToFill: isToFill(errors),
@@ -140,6 +137,7 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     },
     type,
     refuse: (messages) => {
+      const valueOf = (path: string): unknown => get(getValues(), path);
       const known = Object.entries(messages)
         .map(([field, message]) => [formPath(field), message] as const)
         .filter(([path]) => valueOf(path) !== undefined);
@@ -151,6 +149,14 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     },
   };
 }
+
+/** What the server said of values that have not been changed since. */
+const stillRefused = (refused: Refused, values: FieldValues): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refused).flatMap(([path, refusal]) =>
+      refusal && refusal.value === get(values, path) ? [[path, refusal.message]] : [],
+    ),
+  );
 
 function partsOf<F extends FieldValues, L extends Lead>({ definition, fields, layout }: FormKind<F, L>) {
   const inputs = inputsOf(fields);

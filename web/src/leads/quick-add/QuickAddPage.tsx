@@ -4,6 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useWatch } from 'react-hook-form';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { Mark } from '../../brand/Mark.js';
 import { productName } from '../../brand/brand.js';
@@ -73,11 +74,12 @@ function QuickAddForm({ round, onCreated }: FormProps) {
   const website = useRef<HTMLInputElement>(null);
   const { send, isSending } = useQuickAdd({ opening, onCreated, onRefused: form.refuse });
   useLeaveCheck(form.isDirty && !isSending ? 'ask' : undefined);
-  const { values } = form;
+  const { control, getValues } = form.methods;
   const goToWrong = () => {
     goToFirstWrong(form, tabs.setTab);
   };
-  const bankAccount = values.checking_account === 0 ? translate('crm.quickAdd.bankAccountFirst') : undefined;
+  const hasNoAccount = useWatch({ control, name: 'checking_account' }) === 0;
+  const bankAccount = hasNoAccount ? translate('crm.quickAdd.bankAccountFirst') : undefined;
 
   return (
     <LeadFormProvider form={form}>
@@ -97,7 +99,7 @@ function QuickAddForm({ round, onCreated }: FormProps) {
           if (form.wrong.length > 0) goToWrong();
           else if (!bankAccount)
             send({
-              form: values,
+              form: getValues(),
               website: website.current?.value ?? '',
               agreedTo: agreedTo === statement ? agreedTo : undefined,
             });

@@ -1,0 +1,20 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import isEqual from 'lodash/isEqual.js';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+/** What `tell` makes of a form's values: whoever uses it is drawn again only as that changes, not with every key. */
+export function useOfValues<F extends FieldValues, T extends object>(
+  { subscribe, getValues }: Pick<UseFormReturn<F>, 'subscribe' | 'getValues'>,
+  tell: (values: F) => T,
+): T {
+  const last = useRef<T>(undefined);
+  const listen = useCallback(
+    (callback: () => void) => subscribe({ formState: { values: true }, callback }),
+    [subscribe],
+  );
+  return useSyncExternalStore(listen, () => {
+    const told = tell(getValues());
+    if (last.current === undefined || !isEqual(told, last.current)) last.current = told;
+    return last.current;
+  });
+}
