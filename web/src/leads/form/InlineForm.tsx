@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
-import Typography from '@mui/material/Typography';
 import type { FieldValues } from 'react-hook-form';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
@@ -48,8 +47,6 @@ export function InlineForm<F extends FieldValues, L extends Lead>({
     },
   });
   const { close, question } = useDiscard({ unsaved: form.isDirty, isBusy: isSaving, onClose });
-  // What else is missing of the lead is no matter of this detail.
-  const isWrong = form.wrong.some((path) => keys.includes(path));
   const reason = form.isDirty ? undefined : translate('crm.lifeForm.nothingToSave');
   return (
     <LeadFormProvider form={form}>
@@ -66,16 +63,13 @@ export function InlineForm<F extends FieldValues, L extends Lead>({
           onSubmit={(event) => {
             event.preventDefault();
             if (isSaving) return;
-            if (isWrong) form.showAll();
+            // What else is missing of the lead is no matter of this detail.
+            if (form.wrong().some((path) => keys.includes(path))) form.showAll();
             else save(form.methods.getValues());
           }}
           sx={{ p: 2, containerType: 'inline-size' }}
         >
-          {keys.every((key) => form.context.states[key]?.isHidden === true) ? (
-            <Typography variant="body2">{translate('crm.lifeForm.notAsked')}</Typography>
-          ) : (
-            <LeadInputs keys={keys} />
-          )}
+          <LeadInputs keys={keys} />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2 }}>
             <Button size="small" onClick={close}>
               {translate('crm.action.cancel')}

@@ -7,12 +7,11 @@ import type { FieldValues } from 'react-hook-form';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
-import { ReasonButton } from '../../controls/ReasonButton.js';
 import type { KeptLists } from '../../fields/inputs-context.js';
 import { useDiscard } from '../../leaving/useDiscard.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import type { FormKind } from './form-kind.js';
-import { FormPanel, FormTabs, goToFirstWrong, useFormTabs, WrongFields } from './form-tabs.js';
+import { FormPanel, FormTabs, goToFirstWrong, SaveButton, useFormTabs, WrongFields } from './form-tabs.js';
 import { LeadFormProvider } from './LeadFormProvider.js';
 import { LeadSections } from './LeadSections.js';
 import type { OwnTexts } from './shown-conflicts.js';
@@ -65,13 +64,11 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
       onClose();
     },
   });
-  const tabs = useFormTabs(form);
-  const { isDirty, wrong } = form;
+  const tabs = useFormTabs();
+  const { isDirty } = form;
   const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
   const hasTabs = kind.tabs.length > 1;
-  const goToWrong = () => {
-    goToFirstWrong(form, tabs.setTab);
-  };
+  const goToWrong = () => goToFirstWrong(form, tabs.setTab);
   const meanwhile = isStale && isDirty && <SavedMeanwhile />;
   const sections = (tab: string) => <LeadSections key={tab} tab={tab} {...(own && { own })} />;
 
@@ -90,21 +87,20 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
         onSubmit={(event) => {
           event.preventDefault();
           if (isSaving) return;
-          if (wrong.length > 0) goToWrong();
-          else save(form.methods.getValues());
+          if (!goToWrong()) save(form.methods.getValues());
         }}
         aside={<RequiredNote />}
         {...(hasTabs && { tabs: <FormTabs of={tabs} /> })}
         {...(extras !== undefined && { extras })}
         actions={
           <>
-            <WrongFields form={form} onGo={goToWrong} />
+            <WrongFields onGo={goToWrong} />
             <Button variant="outlined" onClick={close}>
               {translate('crm.action.close')}
             </Button>
-            <ReasonButton type="submit" variant="contained" loading={isSaving} reason={form.reason}>
+            <SaveButton loading={isSaving}>
               {translate(base ? 'crm.lifeForm.update' : 'crm.lifeForm.create')}
-            </ReasonButton>
+            </SaveButton>
           </>
         }
       >

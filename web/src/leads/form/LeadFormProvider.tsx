@@ -1,22 +1,32 @@
 import { useState, type ReactNode } from 'react';
 import { FormGroupsProvider, OptionalRecordContextProvider, SourceContextProvider } from 'react-admin';
-import { FormProvider, type FieldValues } from 'react-hook-form';
+import { FormProvider, get, useFormState, type FieldValues } from 'react-hook-form';
+import { relativeFields } from '@crm/contracts/resources/family.js';
 import { InputsProvider } from '../../fields/inputs-context.js';
-import { LeadFormContextProvider } from './form-context.js';
+import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
+import { LeadFormContextProvider, type LeadFormContextValue } from './form-context.js';
+import { labelOfPath } from './form-inputs.js';
+import { isToFill, reasonOf } from './reason.rules.js';
 import type { LeadFormState } from './useLeadForm.js';
+import { useOfValues } from './useOfValues.js';
 
 const sources = { getSource: (source: string) => source, getLabel: (source: string) => source };
 
-/** The form around its inputs, which find their values by `source` as any of react-admin do. */
+/**
+ * The form around its inputs, which find their values by `source` as any of react-admin do. What is typed draws those of
+ * its children that use the context, and not what holds the form.
+ */
 export function LeadFormProvider<F extends FieldValues>({
-  form: { methods, context, shared },
+  form,
   children,
 }: {
-  form: Pick<LeadFormState<F, never>, 'methods' | 'context' | 'shared'>;
+  form: LeadFormState<F, never>;
   children: ReactNode;
 }) {
+  const { methods, shared } = form;
   // Another as soon as it is mounted, it would draw every input a second time: each hears of its own state by itself.
   const [formState] = useState(methods.formState);
+  const context = useJudged(form);
   return (
     <OptionalRecordContextProvider value={undefined}>
       <SourceContextProvider value={sources}>
@@ -30,4 +40,43 @@ export function LeadFormProvider<F extends FieldValues>({
       </SourceContextProvider>
     </OptionalRecordContextProvider>
   );
+}
+
+function useJudged<F extends FieldValues>({
+  methods,
+  parts,
+  shared: { idOf, choose },
+  isEdit,
+  judge,
+  showsAll,
+  refused,
+}: LeadFormState<F, never>): LeadFormContextValue {
+  const translate = useLeadFormMessages();
+  const { errors, wrong, states } = useOfValues(methods, judge);
+  const { touchedFields } = useFormState({ control: methods.control });
+  const isShown = (path: string) =>
+    showsAll || refused[path] !== undefined || get(touchedFields, path) !== undefined;
+  const [first] = wrong;
+  return {
+    ...parts,
+    isEdit,
+    states,
+    idOf,
+    errorOf: (path) => (isShown(path) ? errors[path] : undefined),
+    choose,
+    wrong,
+    shown: wrong.filter(isShown),
+    isToFill: isToFill(errors),
+    reason:
+      first === undefined
+        ? undefined
+        : reasonOf(
+            {
+              field: labelOfPath(parts.inputs, relativeFields, first),
+              message: errors[first] ?? '',
+              count: wrong.length,
+            },
+            translate,
+          ),
+  };
 }

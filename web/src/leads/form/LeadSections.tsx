@@ -1,10 +1,12 @@
 import { Fragment, memo, type ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
 import isEqual from 'lodash/isEqual.js';
 import { useLeadFormContext, type LeadFormContextValue } from './form-context.js';
 import { FieldInput } from '../../fields/FieldInput.js';
 import type { InputField, InputKind } from '../../fields/input-field.js';
 import type { FieldWidth, PlacedLook, PlacedState } from './form-kind.js';
 import { Cell, FieldGrid, FieldGroup } from './field-grid.js';
+import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { localise } from '../../i18n/language.js';
 
 const widths: Partial<Record<InputKind, FieldWidth>> = {
@@ -49,15 +51,17 @@ export function LeadSections({ tab, own = {} }: Props) {
 
 /** Some inputs of the form alone, those that show now. */
 export function LeadInputs({ keys }: { keys: readonly string[] }) {
+  const translate = useLeadFormMessages();
   const form = useLeadFormContext();
   const { inputs, states, isEdit } = form;
+  const shown = keys.filter((key) => inputs[key] !== undefined && states[key]?.isHidden !== true);
+  if (shown.length === 0)
+    return <Typography variant="body2">{translate('crm.lifeForm.notAsked')}</Typography>;
   return (
     <FieldGrid>
-      {keys
-        .filter((key) => inputs[key] !== undefined && states[key]?.isHidden !== true)
-        .map((key, index) => (
-          <InputCell key={key} {...cellOf(form, key)} autoFocus={index === 0 && !isEdit} />
-        ))}
+      {shown.map((key, index) => (
+        <InputCell key={key} {...cellOf(form, key)} autoFocus={index === 0 && !isEdit} />
+      ))}
     </FieldGrid>
   );
 }

@@ -1,14 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { InputField } from '../../fields/input-field.js';
-import type { InputStates, Layout } from './form-kind.js';
+import type { InputStates } from './form-kind.js';
+import type { FormParts } from './useLeadForm.js';
 
-/** What a lead form is and holds: another with everything that is typed, so that whoever draws an input hands it its part. */
-export interface LeadFormContextValue {
-  inputs: Readonly<Record<string, InputField>>;
-  layout: Layout;
-  /** The sections of a tab with their titles, and their inputs in reading order. */
-  sections: readonly { name: string; title: string; tab: string }[];
-  order: readonly string[];
+/** What a lead form is and holds: another as what the rules say of the typed values changes. */
+export interface LeadFormContextValue extends FormParts {
   isEdit: boolean;
   states: InputStates;
   idOf: (path: string) => string;
@@ -16,6 +11,13 @@ export interface LeadFormContextValue {
   errorOf: (path: string) => string | undefined;
   /** Takes a choice, with what else changes by it. */
   choose: (field: string, value: unknown) => void;
+  /** The wrong inputs in reading order, and those of them that say so. */
+  wrong: readonly string[];
+  shown: readonly string[];
+  /** Whether nothing is wrong but that fields are empty. */
+  isToFill: boolean;
+  /** Why it cannot be saved yet, by its first wrong field; undefined where it can. */
+  reason: string | undefined;
 }
 
 const LeadFormContext = createContext<LeadFormContextValue | undefined>(undefined);

@@ -5,7 +5,9 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { FieldValues } from 'react-hook-form';
+import { ReasonButton, type ReasonButtonProps } from '../../controls/ReasonButton.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
+import { useLeadFormContext } from './form-context.js';
 import type { LeadFormState } from './useLeadForm.js';
 
 /** The tabs of a form, and what keeps it from being saved. */
@@ -13,36 +15,33 @@ export interface LeadFormTabs {
   id: string;
   tab: string;
   setTab: (tab: string) => void;
-  /** How many inputs of each tab show what is wrong with them. */
-  shownErrors: Readonly<Record<Tab, number>>;
 }
 
 const tabs = ['basic', 'quote'] as const;
 type Tab = (typeof tabs)[number];
 
-type WrongInputs = Pick<
-  LeadFormState<FieldValues, never>,
-  'wrong' | 'shown' | 'isToFill' | 'reason' | 'tabOf' | 'showAll' | 'focus'
->;
-
-export function useFormTabs({ shown, tabOf }: WrongInputs): LeadFormTabs {
+export function useFormTabs(): LeadFormTabs {
   const [tab, setTab] = useState<string>('basic');
-  const countOf = (name: Tab) => shown.filter((path) => tabOf(path) === name).length;
-  return { id: useId(), tab, setTab, shownErrors: { basic: countOf('basic'), quote: countOf('quote') } };
+  return { id: useId(), tab, setTab };
 }
 
-/** Shows every message and leads to the first input that is wrong. */
-export function goToFirstWrong(form: WrongInputs, setTab?: (tab: string) => void): void {
-  const [first] = form.wrong;
-  if (first === undefined) return;
+/** Shows every message and leads to the first input that is wrong; without one it says false. */
+export function goToFirstWrong(
+  form: Pick<LeadFormState<FieldValues, never>, 'wrong' | 'parts' | 'showAll' | 'focus'>,
+  setTab: (tab: string) => void,
+): boolean {
+  const [first] = form.wrong();
+  if (first === undefined) return false;
   form.showAll();
-  setTab?.(form.tabOf(first));
+  setTab(form.parts.tabOf(first));
   form.focus(first);
+  return true;
 }
 
-/** The heads of the tabs, each with the number of its errors. */
-export function FormTabs({ of: { id, tab, setTab, shownErrors } }: { of: LeadFormTabs }) {
+/** The heads of the tabs, each with the number of its inputs that show what is wrong with them. */
+export function FormTabs({ of: { id, tab, setTab } }: { of: LeadFormTabs }) {
   const translate = useLeadFormMessages();
+  const { shown, tabOf } = useLeadFormContext();
   return (
     <Tabs
       value={tab}
@@ -57,7 +56,12 @@ export function FormTabs({ of: { id, tab, setTab, shownErrors } }: { of: LeadFor
           id={`${id}-${name}`}
           aria-controls={`${id}-panel`}
           sx={{ overflow: 'visible' }}
-          label={<TabLabel label={translate(`crm.lifeForm.tab.${name}`)} errors={shownErrors[name]} />}
+          label={
+            <TabLabel
+              label={translate(`crm.lifeForm.tab.${name}`)}
+              errors={shown.filter((path) => tabOf(path) === name).length}
+            />
+          }
         />
       ))}
     </Tabs>
@@ -74,9 +78,9 @@ export function FormPanel({ of: { id, tab }, children }: { of: LeadFormTabs; chi
 }
 
 /** In the foot: how many fields are left, leading to the first of them. */
-export function WrongFields({ form, onGo }: { form: WrongInputs; onGo: () => void }) {
+export function WrongFields({ onGo }: { onGo: () => void }) {
   const translate = useLeadFormMessages();
-  const { wrong, shown, isToFill: areEmpty } = form;
+  const { wrong, shown, isToFill: areEmpty } = useLeadFormContext();
   if (wrong.length === 0) return null;
   const isShown = shown.length > 0;
   return (
@@ -92,6 +96,12 @@ export function WrongFields({ form, onGo }: { form: WrongInputs; onGo: () => voi
       })}
     </Button>
   );
+}
+
+/** Saves the form; it says what is wrong with it, or else `reason`. */
+export function SaveButton({ reason, ...props }: ReasonButtonProps) {
+  const form = useLeadFormContext();
+  return <ReasonButton type="submit" variant="contained" {...props} reason={form.reason ?? reason} />;
 }
 
 function TabLabel({ label, errors }: { label: string; errors: number }) {

@@ -9,7 +9,7 @@ import { LeadFormDialog } from './LeadFormDialog.js';
 const nothing = () => undefined;
 const none = {};
 
-/** A life form that keeps which of its inputs were drawn: each reads the options of its field. */
+/** A life form that keeps which of its inputs were drawn, each of which reads the options of its field, and the frame, which reads the tabs. */
 function countedKind() {
   const drawn: string[] = [];
   const counted = Object.entries<Field>(lifeLeads.fields).map(([key, field]): [string, Field] => [
@@ -21,7 +21,17 @@ function countedKind() {
       },
     }),
   ]);
-  return { kind: { ...lifeKind('dialog'), fields: Object.fromEntries(counted) }, drawn };
+  const kind = lifeKind('dialog');
+  const tabs = {
+    get: () => {
+      drawn.push('frame');
+      return kind.tabs;
+    },
+  };
+  return {
+    kind: Object.defineProperty({ ...kind, fields: Object.fromEntries(counted) }, 'tabs', tabs),
+    drawn,
+  };
 }
 
 async function openCounted() {
@@ -43,21 +53,31 @@ async function openCounted() {
 test('each input is drawn once as the form opens', async () => {
   const { drawn } = await openCounted();
   expect(drawn).toContain('fullname');
-  expect(drawn).toEqual([...new Set(drawn)]);
+  const inputs = drawn.filter((name) => name !== 'frame');
+  expect(inputs).toEqual([...new Set(inputs)]);
 });
 
-test('what is typed into an input draws no other', async () => {
+test('what is typed into an input draws no other; the frame, which asks before it loses something, but once', async () => {
   const { form, drawn } = await openCounted();
   expect(drawn).toContain('fullname');
-  for (const typed of ['12 Elm', '12 Elm St']) {
+  const type = (label: RegExp, value: string) => {
     drawn.length = 0;
-    fireEvent.change(form.getByLabelText(/^Address/), { target: { value: typed } });
-    expect(drawn).toEqual(['address']);
-  }
+    fireEvent.change(form.getByLabelText(label), { target: { value } });
+  };
+  type(/^Address/, '12 Elm');
+  expect(drawn).toEqual(['frame', 'address']);
+  type(/^Address/, '12 Elm St');
+  expect(drawn).toEqual(['address']);
+  // What is wrong by it is said beside the input and in the foot.
+  expect(form.queryByRole('button', { name: '1 field to fill' })).not.toBeInTheDocument();
+  type(/^Full Name/, '');
+  expect(drawn).toEqual(['fullname']);
+  expect(form.getByRole('button', { name: '1 field to fill' })).toBeVisible();
 });
 
 test('a choice draws what hangs on it too', async () => {
   const { form, drawn } = await openCounted();
+  fireEvent.change(form.getByLabelText(/^Address/), { target: { value: '12 Elm' } });
   drawn.length = 0;
   fireEvent.click(form.getByLabelText('Children'));
   expect([...drawn].sort()).toEqual(['children', 'howchildren']);

@@ -9,13 +9,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { relativeFields } from '@crm/contracts/resources/family.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import type { FormInputs, KeptLists } from '../../fields/inputs-context.js';
-import type { LeadFormContextValue } from './form-context.js';
-import { byPlace, inputsOf, labelOfPath, readingOrder } from './form-inputs.js';
-import type { FormKind } from './form-kind.js';
-import { isToFill, reasonOf } from './reason.rules.js';
+import { byPlace, inputsOf, readingOrder } from './form-inputs.js';
+import type { FormKind, InputStates } from './form-kind.js';
 import { useOfValues } from './useOfValues.js';
 
 /** What the server refused: its message stands until the value that it refused is changed. */
@@ -27,21 +24,31 @@ function formPath(field: string): string {
   return top === 'birth_date' ? 'birth_day' : top;
 }
 
+/** The inputs of a kind of form, which stay what they are. */
+export type FormParts = ReturnType<typeof partsOf>;
+
+/** What the rules say of what is typed. */
+interface Judged {
+  errors: Readonly<Record<string, string>>;
+  /** The wrong inputs in reading order. */
+  wrong: readonly string[];
+  states: InputStates;
+}
+
+/** What whoever draws a form holds: none of it changes with what is typed but whether anything is. */
 export interface LeadFormState<F extends FieldValues, L extends Lead> {
   methods: UseFormReturn<F>;
-  context: LeadFormContextValue;
-  shared: FormInputs;
+  parts: FormParts;
+  shared: Required<FormInputs>;
+  isEdit: boolean;
   isDirty: boolean;
-  /** The wrong inputs in reading order, and those of them that say so. */
-  wrong: readonly string[];
-  shown: readonly string[];
-  /** Whether nothing is wrong but that fields are empty. */
-  isToFill: boolean;
-  /** Why it cannot be saved yet, by its first wrong field; undefined where it can. */
-  reason: string | undefined;
-  tabOf: (path: string) => string;
+  judge: (values: F) => Judged;
+  /** The wrong inputs in reading order, as it stands. */
+  wrong: () => readonly string[];
+  showsAll: boolean;
   /** Shows every message, also of inputs that were never visited. */
   showAll: () => void;
+  refused: Refused;
   focus: (path: string) => void;
   /** Begins anew from a lead. */
   load: (lead: L) => void;
@@ -60,24 +67,23 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
   const translate = useLeadFormMessages();
   const start = useMemo(() => (lead ? kind.load(lead) : kind.empty()), [lead, kind]);
   const methods = useForm<F>({ defaultValues: start as DefaultValues<F> });
-  const { formState, getValues, reset, setValue } = methods;
-  const { touchedFields } = formState;
+  const { getValues, reset, setValue } = methods;
   const [showsAll, setShowsAll] = useState(false);
   const [refused, setRefused] = useState<Refused>({});
-
-  const { inputs, sections, order } = useMemo(() => partsOf(kind), [kind]);
-  const { errors, states, isDirty } = useOfValues(methods, (values) => ({
-    errors: { ...stillRefused(refused, values), ...kind.errorsOf(values) },
-    states: kind.statesOf(values, translate, lead),
+  const { isDirty } = useOfValues(methods, (values) => ({
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
   }));
-  const wrong = Object.keys(errors)
-    // What is in no section is in the foot, and says so itself.
-    .filter((path) => inputs[path]?.section !== null)
-    .sort(byPlace(order));
-  const isShown = (path: string) =>
-    showsAll || refused[path] !== undefined || get(touchedFields, path) !== undefined;
-  const [first] = wrong;
+
+  const parts = useMemo(() => partsOf(kind), [kind]);
+  const { inputs, order } = parts;
+  const judge = (values: F): Judged => {
+    const errors = { ...stillRefused(refused, values), ...kind.errorsOf(values) };
+    const wrong = Object.keys(errors)
+      // What is in no section is in the foot, and says so itself.
+      .filter((path) => inputs[path]?.section !== null)
+      .sort(byPlace(order));
+    return { errors, wrong, states: kind.statesOf(values, translate, lead) };
+  };
   const { shared, type } = useMemo(() => {
     const put = (changed: Partial<F>) => {
       for (const [field, value] of Object.entries(changed))
@@ -88,48 +94,24 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     };
     return { shared: { lists, choose, idOf: (path: string) => `${kind.prefix}-${path}` }, type: put };
   }, [kind, lists, getValues, setValue]);
-  const { idOf, choose } = shared;
   // The other tab is drawn first, and the button that was used is on again only once this is.
   const focus = (path: string) => {
-    requestAnimationFrame(() => document.getElementById(idOf(path))?.focus());
+    requestAnimationFrame(() => document.getElementById(shared.idOf(path))?.focus());
   };
 
   return {
     methods,
-    context: {
-      inputs,
-      layout: kind.layout,
-      sections,
-      order,
-      isEdit: lead !== undefined,
-      states,
-      idOf,
-      errorOf: (path) => (isShown(path) ? errors[path] : undefined),
-      choose,
-    },
+    parts,
     shared,
+    isEdit: lead !== undefined,
     isDirty,
-    wrong,
-    shown: wrong.filter(isShown),
-    isToFill: isToFill(errors),
-    reason:
-      first === undefined
-        ? undefined
-        : reasonOf(
-            {
-              field: labelOfPath(inputs, relativeFields, first),
-              message: errors[first] ?? '',
-              count: wrong.length,
-            },
-            translate,
-          ),
-    tabOf: (path) => {
-      const section = inputs[path.split('.')[0] ?? path]?.section;
-      return sections.find(({ name }) => name === section)?.tab ?? '';
-    },
+    judge,
+    wrong: () => judge(getValues()).wrong,
+    showsAll,
     showAll: () => {
       setShowsAll(true);
     },
+    refused,
     focus,
     load: (next) => {
       setRefused({});
@@ -137,7 +119,8 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     },
     type,
     refuse: (messages) => {
-      const valueOf = (path: string): unknown => get(getValues(), path);
+      const values = getValues();
+      const valueOf = (path: string): unknown => get(values, path);
       const known = Object.entries(messages)
         .map(([field, message]) => [formPath(field), message] as const)
         .filter(([path]) => valueOf(path) !== undefined);
@@ -161,5 +144,10 @@ const stillRefused = (refused: Refused, values: FieldValues): Record<string, str
 function partsOf<F extends FieldValues, L extends Lead>({ definition, fields, layout }: FormKind<F, L>) {
   const inputs = inputsOf(fields);
   const sections = Object.entries(definition.sections).map(([name, section]) => ({ name, ...section }));
-  return { inputs, sections, order: readingOrder(Object.keys(definition.sections), inputs, layout) };
+  const tabOf = (path: string) => {
+    const section = inputs[path.split('.')[0] ?? path]?.section;
+    return sections.find(({ name }) => name === section)?.tab ?? '';
+  };
+  const order = readingOrder(Object.keys(definition.sections), inputs, layout);
+  return { layout, inputs, sections, order, tabOf };
 }

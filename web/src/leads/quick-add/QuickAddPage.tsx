@@ -8,12 +8,18 @@ import { useWatch } from 'react-hook-form';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { Mark } from '../../brand/Mark.js';
 import { productName } from '../../brand/brand.js';
-import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { useQuickAddMessages } from '../../i18n/quick-add.en.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { LeaveGuard, useLeaveCheck } from '../../leaving/LeaveGuard.js';
-import { FormPanel, FormTabs, goToFirstWrong, useFormTabs, WrongFields } from '../form/form-tabs.js';
+import {
+  FormPanel,
+  FormTabs,
+  goToFirstWrong,
+  SaveButton,
+  useFormTabs,
+  WrongFields,
+} from '../form/form-tabs.js';
 import { RequiredNote } from '../form/LeadFormDialog.js';
 import { LeadFormProvider } from '../form/LeadFormProvider.js';
 import { LeadSections } from '../form/LeadSections.js';
@@ -70,14 +76,12 @@ function QuickAddForm({ round, onCreated }: FormProps) {
   const [agreedTo, setAgreedTo] = useState<string>();
   const lists = useMemo(() => ({ medications }), [medications]);
   const form = useLeadForm(kind, undefined, lists);
-  const tabs = useFormTabs(form);
+  const tabs = useFormTabs();
   const website = useRef<HTMLInputElement>(null);
   const { send, isSending } = useQuickAdd({ opening, onCreated, onRefused: form.refuse });
   useLeaveCheck(form.isDirty && !isSending ? 'ask' : undefined);
   const { control, getValues } = form.methods;
-  const goToWrong = () => {
-    goToFirstWrong(form, tabs.setTab);
-  };
+  const goToWrong = () => goToFirstWrong(form, tabs.setTab);
   const hasNoAccount = useWatch({ control, name: 'checking_account' }) === 0;
   const bankAccount = hasNoAccount ? translate('crm.quickAdd.bankAccountFirst') : undefined;
 
@@ -96,8 +100,7 @@ function QuickAddForm({ round, onCreated }: FormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isSending) return;
-          if (form.wrong.length > 0) goToWrong();
-          else if (!bankAccount)
+          if (!goToWrong() && !bankAccount)
             send({
               form: getValues(),
               website: website.current?.value ?? '',
@@ -157,15 +160,10 @@ function QuickAddForm({ round, onCreated }: FormProps) {
           <Box sx={{ flex: 1, minWidth: 160 }}>
             <BankAccount />
           </Box>
-          <WrongFields form={form} onGo={goToWrong} />
-          <ReasonButton
-            type="submit"
-            variant="contained"
-            loading={isSending}
-            reason={form.reason ?? bankAccount}
-          >
+          <WrongFields onGo={goToWrong} />
+          <SaveButton loading={isSending} reason={bankAccount}>
             {translateForm('crm.lifeForm.create')}
-          </ReasonButton>
+          </SaveButton>
         </Box>
       </Paper>
     </LeadFormProvider>
