@@ -70,7 +70,7 @@ export default function ColleagueDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {isError && colleagues === undefined ? (
-        <PanelNotice text={translate('crm.calls.colleaguesFailed')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.calls.colleaguesFailed')} onRetry={refetch} />
       ) : colleagues?.length === 0 ? (
         <Typography role="status" variant="body2" color="text.secondary">
           {translate('crm.calls.nobodyFree')}

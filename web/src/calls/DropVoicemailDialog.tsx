@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { listVoicemails } from '@crm/contracts/http/recordings.js';
+import { RetryButton } from '../controls/RetryButton.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
@@ -38,10 +39,7 @@ export default function DropVoicemailDialog({ onClose }: { onClose: () => void }
       </Typography>
       {isError && (
         <Typography role="alert">
-          {translate('crm.calls.voicemailsFailed')}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {translate('crm.action.retry')}
-          </Button>
+          {translate('crm.calls.voicemailsFailed')} <RetryButton onRetry={refetch} />
         </Typography>
       )}
       {!data && !isError && <Skeleton variant="rounded" height={36} />}

@@ -8,6 +8,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { leadDenialReason } from '@crm/contracts/licences/licence.rules.js';
 import { phoneNumber, toE164, toShown } from '@crm/contracts/phone.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
+import { RetryButton } from '../controls/RetryButton.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { SegmentsOf } from '../controls/SegmentsOf.js';
@@ -172,15 +173,7 @@ function OnlineAgents({
     return (
       <Typography role="alert">
         {translate('crm.calls.agentsFailed')}{' '}
-        <Button
-          size="small"
-          onClick={() => {
-            void lead.refetch();
-            void agents.refetch();
-          }}
-        >
-          {translate('crm.action.retry')}
-        </Button>
+        <RetryButton onRetry={() => Promise.all([lead.refetch(), agents.refetch()])} />
       </Typography>
     );
   }

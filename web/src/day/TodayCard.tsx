@@ -71,7 +71,7 @@ export default function TodayCard() {
       {data === undefined ? (
         <PanelNotice
           text={isError ? translate('crm.day.figures.failed') : undefined}
-          {...(isError && { onRetry: () => void refetch() })}
+          {...(isError && { onRetry: refetch })}
         />
       ) : (
         <Table

@@ -27,7 +27,7 @@ export default function EmailPanel({ lead, denialReason }: LeadPanelProps) {
         {emails === undefined || emails.length === 0 ? (
           <PanelNotice
             text={error ? translate('crm.email.failed') : emails && translate('crm.email.none')}
-            {...(error && { onRetry: () => void refetch() })}
+            {...(error && { onRetry: refetch })}
           />
         ) : (
           <Box component="ul" aria-label={translate('crm.email.list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -36,7 +36,7 @@ export default function FloorPage() {
         }
       />
       {isError && floor === undefined ? (
-        <PanelNotice text={translate('crm.floor.failed')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.floor.failed')} onRetry={refetch} />
       ) : (
         <>
           <FloorStrip floor={floor} />

@@ -73,7 +73,7 @@ export default function WallboardPage() {
           </Tooltip>
         </Box>
         {floor === undefined ? (
-          isError && <PanelNotice text={translate('crm.floor.failed')} onRetry={() => void refetch()} />
+          isError && <PanelNotice text={translate('crm.floor.failed')} onRetry={refetch} />
         ) : (
           <Board floor={floor} />
         )}

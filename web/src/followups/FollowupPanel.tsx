@@ -16,7 +16,7 @@ export default function FollowupPanel({ lead }: LeadPanelProps) {
     return (
       <PanelNotice
         text={isError ? translate('crm.followup.failed') : undefined}
-        {...(isError && { onRetry: () => void refetch() })}
+        {...(isError && { onRetry: refetch })}
       />
     );
   }

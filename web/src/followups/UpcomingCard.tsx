@@ -57,7 +57,7 @@ export default function UpcomingCard() {
       {data === undefined || data.length === 0 ? (
         <PanelNotice
           text={isError ? translate('crm.upcoming.failed') : data && translate('crm.upcoming.none')}
-          {...(isError && { onRetry: () => void refetch() })}
+          {...(isError && { onRetry: refetch })}
         />
       ) : (
         <Box component="ul" aria-labelledby="upcoming" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0 }}>

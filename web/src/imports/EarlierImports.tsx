@@ -57,7 +57,7 @@ function EarlierList({ before }: { before: string }) {
   });
   if (!data)
     return isError ? (
-      <PanelNotice text={translate('crm.imports.loadFailed')} onRetry={() => void refetch()} />
+      <PanelNotice text={translate('crm.imports.loadFailed')} onRetry={refetch} />
     ) : (
       <Skeleton variant="rounded" height={96} sx={{ mt: 1 }} />
     );

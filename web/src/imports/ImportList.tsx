@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { clearImports } from '@crm/contracts/http/leads.js';
+import { RetryButton } from '../controls/RetryButton.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { useVerb } from '../providers/useVerb.js';
 import { EarlierImports } from './EarlierImports.js';
@@ -57,9 +58,7 @@ export function ImportList({ imports: { data, isError, refetch } }: { imports: I
       {isError && !data && (
         <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Typography variant="body2">{translate('crm.imports.loadFailed')}</Typography>
-          <Button size="small" onClick={() => void refetch()}>
-            {translate('crm.action.retry')}
-          </Button>
+          <RetryButton onRetry={refetch} />
         </Box>
       )}
       {data?.length === 0 && (

@@ -58,7 +58,7 @@ export function RefusedRows({ of }: { of: LeadImport }) {
   });
   if (!data) {
     return isError ? (
-      <PanelNotice text={translate('crm.imports.refusedFailed')} onRetry={() => void refetch()} />
+      <PanelNotice text={translate('crm.imports.refusedFailed')} onRetry={refetch} />
     ) : (
       <Skeleton variant="rounded" height={96} sx={{ mt: 1 }} />
     );

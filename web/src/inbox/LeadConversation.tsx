@@ -32,7 +32,7 @@ export function LeadConversation({ leadId }: { leadId: string }) {
       <ConversationFrame name="">
         <PanelNotice
           text={error ? translate('crm.inbox.gone') : undefined}
-          {...(error && { onRetry: () => void refetch() })}
+          {...(error && { onRetry: refetch })}
         />
       </ConversationFrame>
     );

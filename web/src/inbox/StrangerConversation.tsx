@@ -72,7 +72,7 @@ export function StrangerConversation({ number }: { number: string }) {
       {data === undefined ? (
         <PanelNotice
           text={error ? translate('crm.inbox.gone') : undefined}
-          {...(error && { onRetry: () => void refetch() })}
+          {...(error && { onRetry: refetch })}
         />
       ) : (
         <Box

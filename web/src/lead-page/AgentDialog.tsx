@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
+import { RetryButton } from '../controls/RetryButton.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
@@ -50,10 +51,7 @@ export default function AgentDialog({ lead, isSaving, onAssign, onClose }: Props
     >
       {isError ? (
         <Typography role="alert">
-          {translate('crm.bulk.agentsFailed')}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {translate('crm.action.retry')}
-          </Button>
+          {translate('crm.bulk.agentsFailed')} <RetryButton onRetry={refetch} />
         </Typography>
       ) : (
         <AgentPicker

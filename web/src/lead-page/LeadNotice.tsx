@@ -7,6 +7,7 @@ import { EmptyState } from '../controls/EmptyState.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { PageHead } from '../controls/PageHead.js';
+import { RetryButton } from '../controls/RetryButton.js';
 import { leadListFor } from '../routing/dashboards.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { useNoLongerOwed } from '../leads/lead/useCompletion.js';
@@ -38,7 +39,7 @@ export function LeadGone({ id }: { id?: string }) {
 }
 
 /** In place of a lead that could not be read for now. */
-export function LeadFailed({ onRetry }: { onRetry: () => void }) {
+export function LeadFailed({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const translate = useLeadPageMessages();
   return (
     <>
@@ -48,11 +49,7 @@ export function LeadFailed({ onRetry }: { onRetry: () => void }) {
           icon={<ErrorOutlineOutlined />}
           title={translate('crm.lead.failedTitle')}
           text={translate('crm.lead.failedText')}
-          actions={
-            <Button variant="contained" onClick={onRetry}>
-              {translate('crm.action.retry')}
-            </Button>
-          }
+          actions={<RetryButton variant="contained" size="medium" onRetry={onRetry} />}
         />
       </PageCard>
     </>

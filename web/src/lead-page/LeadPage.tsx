@@ -45,6 +45,6 @@ function HeldLead({ id, onGone }: { id: string; onGone: () => void }) {
   if (status === 404) return <LeadGone id={id} />;
   if (lead) return <LeadView lead={lead} hold={hold} />;
   // A lead that somebody else holds: the way to the leads is under way.
-  if (error && status !== 423) return <LeadFailed onRetry={() => void refetch()} />;
+  if (error && status !== 423) return <LeadFailed onRetry={refetch} />;
   return <LeadSkeleton />;
 }

@@ -26,7 +26,7 @@ function ReadLead({ id }: { id: string }) {
   const { data: lead, error, refetch } = useLead(id);
   if (error && statusOf(error) === 404) return <LeadGone id={id} />;
   if (lead) return <LeadRecord lead={lead} />;
-  return error ? <LeadFailed onRetry={() => void refetch()} /> : <LeadSkeleton />;
+  return error ? <LeadFailed onRetry={refetch} /> : <LeadSkeleton />;
 }
 
 function LeadRecord({ lead }: { lead: Lead }) {

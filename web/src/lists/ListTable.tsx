@@ -1,7 +1,6 @@
 import { useEffect, useMemo, type PropsWithChildren, type ReactNode, type Ref } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {
   DataTable,
@@ -14,6 +13,7 @@ import {
   useTranslate as useTranslateAny,
   type RaRecord,
 } from 'react-admin';
+import { RetryButton } from '../controls/RetryButton.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { hiddenAtFirst, type ListColumn } from './list-column.js';
 import { ListFoot } from './ListFoot.js';
@@ -141,9 +141,11 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
           title={failed ?? translate('crm.list.loadFailed')}
           text={translateAny(error.message, { _: error.message })}
           actions={
-            <Button variant={isLow ? 'outlined' : 'contained'} onClick={() => void refetch()}>
-              {translate('crm.action.retry')}
-            </Button>
+            <RetryButton
+              size="medium"
+              variant={isLow ? 'outlined' : 'contained'}
+              onRetry={() => Promise.resolve(refetch())}
+            />
           }
         />
       </ListFrame>

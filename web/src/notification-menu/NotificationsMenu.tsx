@@ -51,7 +51,7 @@ export default function NotificationsMenu({ anchor, onClose }: { anchor: HTMLEle
             text={
               isError ? translate('crm.notifications.failed') : data && translate('crm.notifications.none')
             }
-            {...(isError && { onRetry: () => void refetch() })}
+            {...(isError && { onRetry: refetch })}
           />
         </Box>
       ) : (

@@ -208,7 +208,7 @@ function Latest({ lead }: { lead: LeadRow }) {
       {data === undefined || data.entries.length === 0 ? (
         <PanelNotice
           text={isError ? said('crm.timeline.failed') : data && said('crm.timeline.none')}
-          {...(isError && { onRetry: () => void refetch() })}
+          {...(isError && { onRetry: refetch })}
         />
       ) : (
         <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { QueryObserver } from '@tanstack/react-query';
+import { notifyManager, QueryObserver } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { createQueryClient } from './query-client.js';
 
@@ -38,6 +38,49 @@ it('reads again by itself what could not be read for lack of a connection', asyn
   await pass(4_500);
   expect(observer.getCurrentResult().data).toBe('the rows');
   close();
+});
+
+it('stays failed while it is asked again, and is asked for anew by a page that is opened', async () => {
+  const client = createQueryClient();
+  client.mount();
+  let fail = (_error: HttpError) => undefined as void;
+  const read = () =>
+    new Promise<string>((_resolve, reject) => {
+      fail = reject;
+    });
+  const open = () => {
+    const observer = new QueryObserver(client, { queryKey: ['rows'], queryFn: read, retry: false });
+    const seen: string[] = [];
+    // As a component is told.
+    const stop = observer.subscribe(
+      notifyManager.batchCalls(() => seen.push(observer.getCurrentResult().status)),
+    );
+    return { observer, seen, stop };
+  };
+  const first = open();
+  fail(new HttpError('unreachable', 0));
+  await pass(0);
+  expect(first.observer.getCurrentResult().status).toBe('error');
+  first.seen.length = 0;
+  for (const waiting of [4_000, 8_000]) {
+    await pass(waiting);
+    expect(first.observer.getCurrentResult().fetchStatus).toBe('fetching');
+    fail(new HttpError('unreachable', 0));
+    await pass(0);
+  }
+  void first.observer.refetch();
+  await pass(0);
+  expect(first.observer.getCurrentResult().fetchStatus).toBe('fetching');
+  expect(first.seen).toContain('error');
+  expect(first.seen).not.toContain('pending');
+  fail(new HttpError('unreachable', 0));
+  first.stop();
+  await pass(0);
+  const second = open();
+  expect(second.observer.getCurrentResult().status).toBe('pending');
+  second.stop();
+  client.unmount();
+  client.clear();
 });
 
 it('does not ask again for what was refused, nor for what is there', async () => {

@@ -23,7 +23,7 @@ export default function HistoryPanel({ lead }: LeadPanelProps) {
     return (
       <PanelNotice
         text={error ? translate('crm.history.failed') : records && translate('crm.history.none')}
-        {...(error && { onRetry: () => void refetch() })}
+        {...(error && { onRetry: refetch })}
       />
     );
   }
@@ -126,7 +126,7 @@ function OpenRecord({
       <Typography variant="subtitle2" component="h3" sx={{ mt: 1.5 }}>
         {translate('crm.history.text')}
       </Typography>
-      {isError && <PanelNotice text={translate('crm.history.recordFailed')} onRetry={() => void refetch()} />}
+      {isError && <PanelNotice text={translate('crm.history.recordFailed')} onRetry={refetch} />}
       {!isError && record === undefined && <Skeleton variant="text" width="60%" />}
       {record && (
         <Typography

@@ -80,7 +80,7 @@ export function OwnRecordsDialog<F extends Fields>({ view, onClose, add, childre
           <Box sx={{ mx: -2 }}>
             <PanelNotice
               text={isError ? view.failed : rows && view.none}
-              {...(isError && { onRetry: () => void refetch() })}
+              {...(isError && { onRetry: refetch })}
             />
           </Box>
         ) : (

@@ -106,10 +106,7 @@ function ReadRecordForm<F extends Fields>(props: FormProps<F>) {
   const { changeTitle } = useResourceWords(view);
   if (isHere) return <RecordForm {...props} />;
   const notice = error ? (
-    <PanelNotice
-      text={translate('crm.resource.failed', nounsOf(view.resource))}
-      onRetry={() => void refetch()}
-    />
+    <PanelNotice text={translate('crm.resource.failed', nounsOf(view.resource))} onRetry={refetch} />
   ) : undefined;
   if (view.Frame !== undefined) return notice ?? <Skeleton variant="rounded" height={160} />;
   if (above === undefined) return null;

@@ -42,7 +42,7 @@ export default function SecondFactorDialog({ onClose }: { onClose: () => void })
           <Factors factors={data.second_factor} onAction={setAction} />
         ) : isError ? (
           <Box sx={{ mx: -2 }}>
-            <PanelNotice text={translate('crm.secondFactor.failed')} onRetry={() => void refetch()} />
+            <PanelNotice text={translate('crm.secondFactor.failed')} onRetry={refetch} />
           </Box>
         ) : (
           <Skeleton variant="rounded" height={280} />

@@ -92,7 +92,7 @@ function PersonSessionsDialog({ person, onClose }: { person: Person; onClose: ()
       <SessionList
         sessions={data?.sessions}
         isError={isError}
-        onRetry={reload}
+        onRetry={refetch}
         ending={one.isPending ? one.variables : undefined}
         onEnd={({ id }) => {
           one.mutate(id);

@@ -10,7 +10,7 @@ import { useSessionMessages } from '../i18n/sessions.en.js';
 interface Props {
   sessions: readonly Session[] | undefined;
   isError: boolean;
-  onRetry: () => void;
+  onRetry: () => Promise<unknown>;
   /** The session that is being ended. */
   ending: string | undefined;
   onEnd: (session: Session) => void;

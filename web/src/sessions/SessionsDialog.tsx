@@ -90,7 +90,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
         <SessionList
           sessions={data?.sessions}
           isError={isError}
-          onRetry={reload}
+          onRetry={refetch}
           ending={one.isPending ? one.variables : undefined}
           onEnd={({ id }) => {
             one.mutate(id);

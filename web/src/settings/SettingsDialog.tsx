@@ -45,7 +45,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {isError ? (
-        <PanelNotice text={translate('crm.company.failed')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.company.failed')} onRetry={refetch} />
       ) : (
         <Skeleton variant="rounded" height={280} />
       )}

@@ -22,7 +22,7 @@ export default function LiveCalls() {
   const { data, error, refetch } = useLiveCalls();
   const columns = useColumns();
   if (error !== null && data === undefined)
-    return <PanelNotice text={translate('crm.supervision.failed')} onRetry={() => void refetch()} />;
+    return <PanelNotice text={translate('crm.supervision.failed')} onRetry={refetch} />;
   if (data === undefined || data.length === 0) return null;
   return (
     <PageCard

@@ -87,7 +87,7 @@ export default function SendTemplateDialog({ kind, lead, template, onClose }: Pr
         <Box sx={{ mx: -2 }}>
           <PanelNotice
             text={isError ? translate('crm.templates.failed') : templates && translate('crm.templates.none')}
-            {...(isError && { onRetry: () => void refetch() })}
+            {...(isError && { onRetry: refetch })}
           />
         </Box>
       ) : (
@@ -150,7 +150,7 @@ function Preview({ kind, faults, note, preview: { data, isError, refetch } }: Pr
   if (data === undefined) {
     return isError ? (
       <Box sx={{ mx: -2 }}>
-        <PanelNotice text={translate('crm.templates.previewFailed')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.templates.previewFailed')} onRetry={refetch} />
       </Box>
     ) : (
       <Skeleton variant="rounded" height={96} />

@@ -33,7 +33,7 @@ export default function TextPanel({ lead, denialReason }: LeadPanelProps) {
           {oldest === undefined ? (
             <PanelNotice
               text={error ? translate('crm.text.failed') : data && translate('crm.text.none')}
-              {...(error && { onRetry: () => void refetch() })}
+              {...(error && { onRetry: refetch })}
             />
           ) : (
             <>

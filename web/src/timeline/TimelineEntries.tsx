@@ -25,16 +25,12 @@ export function TimelineEntries({ lead }: { lead: Pick<Lead, 'id'> }) {
     <>
       <TimelineFilters picked={picked} onPick={setPicked} />
       {data?.missing.map((part) => (
-        <PanelNotice
-          key={part}
-          text={translate(`crm.timeline.missing.${part}`)}
-          onRetry={() => void refetch()}
-        />
+        <PanelNotice key={part} text={translate(`crm.timeline.missing.${part}`)} onRetry={refetch} />
       ))}
       {data === undefined || data.entries.length === 0 ? (
         <PanelNotice
           text={isError ? translate('crm.timeline.failed') : data && nothing}
-          {...(isError && { onRetry: () => void refetch() })}
+          {...(isError && { onRetry: refetch })}
         />
       ) : (
         <Box

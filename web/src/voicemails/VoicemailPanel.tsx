@@ -18,7 +18,7 @@ export default function VoicemailPanel({ lead }: LeadPanelProps) {
     return (
       <PanelNotice
         text={error ? translate('crm.vm.failed') : voicemails && translate('crm.vm.none')}
-        {...(error && { onRetry: () => void refetch() })}
+        {...(error && { onRetry: refetch })}
       />
     );
   }

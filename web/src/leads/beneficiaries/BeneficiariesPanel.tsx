@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { Beneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { beneficiaryNumbers, type BeneficiaryNumber } from '@crm/contracts/leads/beneficiary.rules.js';
+import { RetryButton } from '../../controls/RetryButton.js';
 import { useBeneficiaryMessages } from '../../i18n/beneficiaries.en.js';
 import type { LeadPanelProps } from '../lead/lead-tab.js';
 import { SlotForm } from './SlotForm.js';
@@ -25,9 +25,7 @@ export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProp
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {translate('crm.beneficiary.failed')}
         </Typography>
-        <Button size="small" variant="outlined" onClick={() => void refetch()}>
-          {translate('crm.action.retry')}
-        </Button>
+        <RetryButton variant="outlined" onRetry={refetch} />
       </Box>
     );
   }

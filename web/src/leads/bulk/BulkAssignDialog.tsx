@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { AgentChoice } from '@crm/contracts/ids.js';
+import { RetryButton } from '../../controls/RetryButton.js';
 import { DialogFrame } from '../../controls/DialogFrame.js';
 import { ReasonButton } from '../../controls/ReasonButton.js';
 import { useBulkMessages } from '../../i18n/bulk.en.js';
@@ -46,10 +47,7 @@ export default function BulkAssignDialog({ count, onClose, onAssign }: Props) {
     >
       {isError ? (
         <Typography role="alert">
-          {translate('crm.bulk.agentsFailed')}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {translate('crm.action.retry')}
-          </Button>
+          {translate('crm.bulk.agentsFailed')} <RetryButton onRetry={refetch} />
         </Typography>
       ) : (
         <AgentPicker agents={agents} picked={picked?.id} onPick={setPicked} />

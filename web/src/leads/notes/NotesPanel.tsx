@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { roles } from '@crm/contracts/codes/roles.js';
 import type { Note } from '@crm/contracts/http/notes.js';
+import { RetryButton } from '../../controls/RetryButton.js';
 import { QuestionDialog } from '../../controls/QuestionDialog.js';
 import { useNoteMessages } from '../../i18n/notes.en.js';
 import { useCurrentUser } from '../../session/SessionContext.js';
@@ -34,9 +34,7 @@ export default function NotesPanel({ lead }: LeadPanelProps) {
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
               {translate('crm.note.failed')}
             </Typography>
-            <Button size="small" variant="outlined" onClick={() => void refetch()}>
-              {translate('crm.action.retry')}
-            </Button>
+            <RetryButton variant="outlined" onRetry={refetch} />
           </Box>
         )}
         {notes !== undefined && notes.length > 0 && (

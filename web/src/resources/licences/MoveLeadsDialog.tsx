@@ -110,10 +110,7 @@ export function MoveLeadsDialog({ licence, onClose }: { licence: Licence; onClos
         <PanelNotice
           text={isFailed ? translate('crm.licences.countFailed') : translate('crm.licences.counting')}
           {...(isFailed && {
-            onRetry: () => {
-              void leads.refetch();
-              void agents.refetch();
-            },
+            onRetry: () => Promise.all([leads.refetch(), agents.refetch()]),
           })}
         />
       ) : (

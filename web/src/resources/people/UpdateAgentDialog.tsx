@@ -58,9 +58,7 @@ export default function UpdateAgentDialog({ onClose }: { onClose: () => void }) 
       {pickerFor((go) => {
         go();
       })}
-      {isError && !people && (
-        <PanelNotice text={translate('crm.people.failed')} onRetry={() => void refetch()} />
-      )}
+      {isError && !people && <PanelNotice text={translate('crm.people.failed')} onRetry={refetch} />}
       {!isError && !people && <Skeleton variant="rounded" height={40} />}
     </DialogFrame>
   );

@@ -93,7 +93,7 @@ export default function PhonesDialog({ onClose }: { onClose: () => void }) {
         </Typography>
       )}
       {isError && phone === undefined && (
-        <PanelNotice text={translate('crm.phones.failed')} onRetry={() => void refetch()} />
+        <PanelNotice text={translate('crm.phones.failed')} onRetry={refetch} />
       )}
       {state !== '' && !isError && phone === undefined && <Skeleton variant="rounded" height={80} />}
       {phone && <PhoneDetails phone={phone} />}
