@@ -26,6 +26,7 @@ export default function LeadRowTools({ area, columns }: Props) {
   const { id: userId } = useCurrentUser();
   const { data = [] } = useListContext<LeadRow>();
   const [peeked, setPeeked] = useState<string>();
+  // It stays from then on, so that it closes as it opened.
   const [hasPeeked, setHasPeeked] = useState(false);
   if (peeked !== undefined && !hasPeeked) setHasPeeked(true);
   const { actions, statusOf, closeStatus } = useRowActions();
@@ -77,14 +78,18 @@ export default function LeadRowTools({ area, columns }: Props) {
   return (
     <DrawnAhead value={false}>
       <RowToolbar area={area} leadOf={leadOf} actions={actions} onPeek={peek} />
-      <PeekPanel
-        lead={peeked === undefined ? undefined : data.find(({ id }) => id === peeked)}
-        columns={columns}
-        onOpen={actions.onOpen}
-        onClose={() => {
-          setPeeked(undefined);
-        }}
-      />
+      <Suspense fallback={null}>
+        {hasPeeked && (
+          <PeekPanel
+            lead={peeked === undefined ? undefined : data.find(({ id }) => id === peeked)}
+            columns={columns}
+            onOpen={actions.onOpen}
+            onClose={() => {
+              setPeeked(undefined);
+            }}
+          />
+        )}
+      </Suspense>
       <Suspense fallback={null}>{asked && <RowStatusDialog lead={asked} onClose={closeStatus} />}</Suspense>
     </DrawnAhead>
   );
