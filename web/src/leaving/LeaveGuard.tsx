@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEvent } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
 import { sentences } from '@crm/contracts/errors.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
@@ -8,15 +9,16 @@ import { isSentAway } from './sent-away.js';
 
 /** What stands against leaving: typing that would be lost is asked about, an unfinished lead refuses. */
 export type LeaveCheck = 'ask' | 'refuse';
+type Against = LeaveCheck | undefined;
 
 interface Checks {
-  add: (check: LeaveCheck) => () => void;
+  add: (check: () => Against) => () => void;
   /** The strongest of them; an unfinished lead holds up nobody who is sent away from it. */
-  against: (isSentAway: boolean) => LeaveCheck | undefined;
+  against: (isSentAway: boolean) => Against;
 }
 
 function createChecks(): Checks {
-  const checks: LeaveCheck[] = [];
+  const checks: (() => Against)[] = [];
   return {
     add: (check) => {
       checks.push(check);
@@ -25,19 +27,21 @@ function createChecks(): Checks {
       };
     },
     against: (isSentAway) => {
-      if (checks.includes('refuse') && !isSentAway) return 'refuse';
-      return checks.includes('ask') ? 'ask' : undefined;
+      const said = checks.map((check) => check());
+      if (said.includes('refuse') && !isSentAway) return 'refuse';
+      return said.includes('ask') ? 'ask' : undefined;
     },
   };
 }
 
 const ChecksContext = createContext<Checks | undefined>(undefined);
 
-/** Says why a page should not be left just now; nothing given, nothing stands against it. */
-export function useLeaveCheck(check: LeaveCheck | undefined): void {
+/** Says why a page should not be left just now, or how to ask that as it is left; nothing given, nothing stands against it. */
+export function useLeaveCheck(check: Against | (() => Against)): void {
   const checks = useContext(ChecksContext);
   if (!checks) throw new Error('useLeaveCheck needs a LeaveGuard above it');
-  useEffect(() => (check ? checks.add(check) : undefined), [checks, check]);
+  const now = useEvent(() => (typeof check === 'function' ? check() : check));
+  useEffect(() => checks.add(now), [checks, now]);
 }
 
 /**

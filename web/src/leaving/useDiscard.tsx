@@ -3,8 +3,8 @@ import { useLeaveCheck } from './LeaveGuard.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
 
 interface Asking {
-  /** Whether something was typed that closing would lose. */
-  unsaved: boolean;
+  /** Whether something was typed that closing would lose, or how to ask that as it is closed. */
+  unsaved: boolean | (() => boolean);
   /** While it is being saved it neither closes nor asks. */
   isBusy?: boolean;
   onClose: () => void;
@@ -20,10 +20,11 @@ export function useDiscard({ unsaved, isBusy = false, onClose }: Asking): {
   question: ReactNode;
 } {
   const [going, setGoing] = useState<() => void>();
-  useLeaveCheck(unsaved && !isBusy ? 'ask' : undefined);
+  const isUnsaved = () => (typeof unsaved === 'function' ? unsaved() : unsaved);
+  useLeaveCheck(() => (isUnsaved() && !isBusy ? 'ask' : undefined));
   const leave = (go: () => void) => {
     if (isBusy) return;
-    if (unsaved) setGoing(() => go);
+    if (isUnsaved()) setGoing(() => go);
     else go();
   };
   return {

@@ -57,7 +57,7 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
     isAhead = false,
   } = props;
   const translate = useLeadFormMessages();
-  const { form, base, isStale, save, isSaving, conflictDialog } = useEditedLead({
+  const { form, base, isBehind, save, isSaving, conflictDialog } = useEditedLead({
     ...{ kind, lead, lists, texts },
     onSaved: (saved, outcome) => {
       onSaved(saved, outcome);
@@ -65,11 +65,10 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
     },
   });
   const tabs = useFormTabs();
-  const { isDirty } = form;
-  const { close, question } = useDiscard({ unsaved: isDirty, isBusy: isSaving, onClose });
+  const { close, question } = useDiscard({ unsaved: form.isDirty, isBusy: isSaving, onClose });
   const hasTabs = kind.tabs.length > 1;
   const goToWrong = () => goToFirstWrong(form, tabs.setTab);
-  const meanwhile = isStale && isDirty && <SavedMeanwhile />;
+  const meanwhile = isBehind && <SavedMeanwhile />;
   const sections = (tab: string) => <LeadSections key={tab} tab={tab} {...(own && { own })} />;
 
   // A dialog that nobody sees draws nothing.

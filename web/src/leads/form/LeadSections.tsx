@@ -17,6 +17,8 @@ const widths: Partial<Record<InputKind, FieldWidth>> = {
   pounds: 2,
 };
 
+const nothing = {};
+
 interface Props {
   tab: string;
   /** What is in the place of an input that is more than one. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** The sections of a tab with the inputs that show, in reading order. */
-export function LeadSections({ tab, own = {} }: Props) {
+export function LeadSections({ tab, own = nothing }: Props) {
   const form = useLeadFormContext();
   const { sections, order, inputs, states, isEdit } = form;
   const isShown = (key: string) => (inputs[key]?.only !== 'edit' || isEdit) && states[key]?.isHidden !== true;
@@ -35,19 +37,34 @@ export function LeadSections({ tab, own = {} }: Props) {
       const keys = order.filter(
         (key) => isShown(key) && (states[key]?.section ?? inputs[key]?.section) === name,
       );
-      return keys.length === 0 ? null : (
-        <FieldGroup key={name} title={localise(title)}>
-          {keys.map((key) =>
-            key in own ? (
-              <Fragment key={key}>{own[key]}</Fragment>
-            ) : (
-              <InputCell key={key} {...cellOf(form, key)} autoFocus={key === first && !isEdit} />
-            ),
-          )}
-        </FieldGroup>
-      );
+      const cells = keys.map((key) => ({ ...cellOf(form, key), autoFocus: key === first && !isEdit }));
+      return keys.length === 0 ? null : <Section key={name} title={title} cells={cells} own={own} />;
     });
 }
+
+interface SectionProps {
+  title: string;
+  cells: readonly CellProps[];
+  own: Partial<Record<string, ReactNode>>;
+}
+
+/** Drawn again only where something of its inputs changed. */
+const Section = memo(
+  function Section({ title, cells, own }: SectionProps) {
+    return (
+      <FieldGroup title={localise(title)}>
+        {cells.map((cell) =>
+          cell.source in own ? (
+            <Fragment key={cell.source}>{own[cell.source]}</Fragment>
+          ) : (
+            <InputCell key={cell.source} {...cell} />
+          ),
+        )}
+      </FieldGroup>
+    );
+  },
+  (one, other) => one.title === other.title && one.own === other.own && isEqual(one.cells, other.cells),
+);
 
 /** Some inputs of the form alone, those that show now. */
 export function LeadInputs({ keys }: { keys: readonly string[] }) {

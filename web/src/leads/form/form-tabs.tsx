@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -39,9 +39,20 @@ export function goToFirstWrong(
 }
 
 /** The heads of the tabs, each with the number of its inputs that show what is wrong with them. */
-export function FormTabs({ of: { id, tab, setTab } }: { of: LeadFormTabs }) {
-  const translate = useLeadFormMessages();
+export function FormTabs({ of }: { of: LeadFormTabs }) {
   const { shown, tabOf } = useLeadFormContext();
+  const countOf = (name: Tab) => shown.filter((path) => tabOf(path) === name).length;
+  return <TabHeads {...of} basic={countOf('basic')} quote={countOf('quote')} />;
+}
+
+/** Drawn again only where one of them has another number: they measure themselves each time. */
+const TabHeads = memo(function TabHeads({
+  id,
+  tab,
+  setTab,
+  ...errors
+}: LeadFormTabs & Readonly<Record<Tab, number>>) {
+  const translate = useLeadFormMessages();
   return (
     <Tabs
       value={tab}
@@ -56,17 +67,12 @@ export function FormTabs({ of: { id, tab, setTab } }: { of: LeadFormTabs }) {
           id={`${id}-${name}`}
           aria-controls={`${id}-panel`}
           sx={{ overflow: 'visible' }}
-          label={
-            <TabLabel
-              label={translate(`crm.lifeForm.tab.${name}`)}
-              errors={shown.filter((path) => tabOf(path) === name).length}
-            />
-          }
+          label={<TabLabel label={translate(`crm.lifeForm.tab.${name}`)} errors={errors[name]} />}
         />
       ))}
     </Tabs>
   );
-}
+});
 
 /** The open tab's place; it keeps its height, so that the foot does not jump. */
 export function FormPanel({ of: { id, tab }, children }: { of: LeadFormTabs; children: ReactNode }) {

@@ -7,6 +7,7 @@ import { lazyPart } from '../../loading/lazy-part.js';
 import type { FormKind } from './form-kind.js';
 import { shownConflicts, type OwnTexts } from './shown-conflicts.js';
 import { useLeadForm } from './useLeadForm.js';
+import { useOfValues } from './useOfValues.js';
 import { useSaveLead } from './useSaveLead.js';
 
 const ConflictDialog = lazyPart(() => import('../../conflict/ConflictDialog.js'));
@@ -31,15 +32,17 @@ export function useEditedLead<F extends FieldValues, L extends Lead>(props: Edit
   // What the form was loaded from: a save by somebody else moves it on, a live event only while nothing was typed.
   const [base, setBase] = useState(lead);
   const form = useLeadForm(kind, base, lists);
-  const { isDirty, load } = form;
+  const { methods, isDirty, load } = form;
   const isStale = lead !== undefined && base !== undefined && lead.version > base.version;
 
+  const { isBehind } = useOfValues(methods, () => ({ isBehind: isStale && isDirty() }));
+
   useEffect(() => {
-    if (lead && isStale && !isDirty) {
+    if (lead && isStale && !isBehind) {
       setBase(lead);
       load(lead);
     }
-  }, [lead, isStale, isDirty, load]);
+  }, [lead, isStale, isBehind, load]);
 
   const { save, isSaving, conflict, decide, putOff } = useSaveLead({
     kind,
@@ -69,5 +72,5 @@ export function useEditedLead<F extends FieldValues, L extends Lead>(props: Edit
       )}
     </Suspense>
   );
-  return { form, base, isStale, save, isSaving, conflictDialog };
+  return { form, base, isBehind, save, isSaving, conflictDialog };
 }

@@ -13,7 +13,6 @@ import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import type { FormInputs, KeptLists } from '../../fields/inputs-context.js';
 import { byPlace, inputsOf, readingOrder } from './form-inputs.js';
 import type { FormKind, InputStates } from './form-kind.js';
-import { useOfValues } from './useOfValues.js';
 
 /** What the server refused: its message stands until the value that it refused is changed. */
 type Refused = Partial<Record<string, { value: unknown; message: string }>>;
@@ -35,13 +34,14 @@ interface Judged {
   states: InputStates;
 }
 
-/** What whoever draws a form holds: none of it changes with what is typed but whether anything is. */
+/** What whoever draws a form holds: none of it changes with what is typed. */
 export interface LeadFormState<F extends FieldValues, L extends Lead> {
   methods: UseFormReturn<F>;
   parts: FormParts;
   shared: Required<FormInputs>;
   isEdit: boolean;
-  isDirty: boolean;
+  /** Whether something was typed, as it stands. */
+  isDirty: () => boolean;
   judge: (values: F) => Judged;
   /** The wrong inputs in reading order, as it stands. */
   wrong: () => readonly string[];
@@ -70,9 +70,6 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
   const { getValues, reset, setValue } = methods;
   const [showsAll, setShowsAll] = useState(false);
   const [refused, setRefused] = useState<Refused>({});
-  const { isDirty } = useOfValues(methods, (values) => ({
-    isDirty: JSON.stringify(values) !== JSON.stringify(start),
-  }));
 
   const parts = useMemo(() => partsOf(kind), [kind]);
   const { inputs, order } = parts;
@@ -104,7 +101,7 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     parts,
     shared,
     isEdit: lead !== undefined,
-    isDirty,
+    isDirty: () => JSON.stringify(getValues()) !== JSON.stringify(start),
     judge,
     wrong: () => judge(getValues()).wrong,
     showsAll,

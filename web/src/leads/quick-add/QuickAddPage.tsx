@@ -79,7 +79,7 @@ function QuickAddForm({ round, onCreated }: FormProps) {
   const tabs = useFormTabs();
   const website = useRef<HTMLInputElement>(null);
   const { send, isSending } = useQuickAdd({ opening, onCreated, onRefused: form.refuse });
-  useLeaveCheck(form.isDirty && !isSending ? 'ask' : undefined);
+  useLeaveCheck(() => (form.isDirty() && !isSending ? 'ask' : undefined));
   const { control, getValues } = form.methods;
   const goToWrong = () => goToFirstWrong(form, tabs.setTab);
   const hasNoAccount = useWatch({ control, name: 'checking_account' }) === 0;
