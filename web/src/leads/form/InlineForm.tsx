@@ -10,7 +10,7 @@ import { useDiscard } from '../../leaving/useDiscard.js';
 import { LeadFormProvider } from './LeadFormProvider.js';
 import { LeadInputs } from './LeadSections.js';
 import { useEditedLead, type EditedLead } from './useEditedLead.js';
-import { useOfValues } from './useOfValues.js';
+import { useFormSelector } from './useFormSelector.js';
 
 /** What of a lead is changed where it is read. */
 export interface Detail<L extends Lead> {
@@ -48,7 +48,7 @@ export function InlineForm<F extends FieldValues, L extends Lead>({
     },
   });
   const { close, question } = useDiscard({ unsaved: form.isDirty, isBusy: isSaving, onClose });
-  const { isDirty } = useOfValues(form.methods, () => ({ isDirty: form.isDirty() }));
+  const { isDirty } = useFormSelector(form.methods, () => ({ isDirty: form.isDirty() }));
   const reason = isDirty ? undefined : translate('crm.lifeForm.nothingToSave');
   return (
     <LeadFormProvider form={form}>

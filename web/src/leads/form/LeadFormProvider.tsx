@@ -8,7 +8,7 @@ import { LeadFormContextProvider, type LeadFormContextValue } from './form-conte
 import { labelOfPath } from './form-inputs.js';
 import { isToFill, reasonOf } from './reason.rules.js';
 import type { LeadFormState } from './useLeadForm.js';
-import { useOfValues } from './useOfValues.js';
+import { useFormSelector } from './useFormSelector.js';
 
 const sources = { getSource: (source: string) => source, getLabel: (source: string) => source };
 
@@ -26,7 +26,7 @@ export function LeadFormProvider<F extends FieldValues>({
   const { methods, shared } = form;
   // Another as soon as it is mounted, it would draw every input a second time: each hears of its own state by itself.
   const [formState] = useState(methods.formState);
-  const context = useJudged(form);
+  const context = useContextValue(form);
   return (
     <OptionalRecordContextProvider value={undefined}>
       <SourceContextProvider value={sources}>
@@ -42,17 +42,17 @@ export function LeadFormProvider<F extends FieldValues>({
   );
 }
 
-function useJudged<F extends FieldValues>({
+function useContextValue<F extends FieldValues>({
   methods,
   parts,
   shared: { idOf, choose },
   isEdit,
-  judge,
+  validate,
   showsAll,
   refused,
 }: LeadFormState<F, never>): LeadFormContextValue {
   const translate = useLeadFormMessages();
-  const { errors, wrong, states } = useOfValues(methods, judge);
+  const { errors, wrong, states } = useFormSelector(methods, validate);
   const { touchedFields } = useFormState({ control: methods.control });
   const isShown = (path: string) =>
     showsAll || refused[path] !== undefined || get(touchedFields, path) !== undefined;

@@ -7,7 +7,7 @@ import { lazyPart } from '../../loading/lazy-part.js';
 import type { FormKind } from './form-kind.js';
 import { shownConflicts, type OwnTexts } from './shown-conflicts.js';
 import { useLeadForm } from './useLeadForm.js';
-import { useOfValues } from './useOfValues.js';
+import { useFormSelector } from './useFormSelector.js';
 import { useSaveLead } from './useSaveLead.js';
 
 const ConflictDialog = lazyPart(() => import('../../conflict/ConflictDialog.js'));
@@ -35,7 +35,7 @@ export function useEditedLead<F extends FieldValues, L extends Lead>(props: Edit
   const { methods, isDirty, load } = form;
   const isStale = lead !== undefined && base !== undefined && lead.version > base.version;
 
-  const { isBehind } = useOfValues(methods, () => ({ isBehind: isStale && isDirty() }));
+  const { isBehind } = useFormSelector(methods, () => ({ isBehind: isStale && isDirty() }));
 
   useEffect(() => {
     if (lead && isStale && !isBehind) {

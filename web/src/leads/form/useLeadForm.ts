@@ -27,7 +27,7 @@ function formPath(field: string): string {
 export type FormParts = ReturnType<typeof partsOf>;
 
 /** What the rules say of what is typed. */
-interface Judged {
+interface Validation {
   errors: Readonly<Record<string, string>>;
   /** The wrong inputs in reading order. */
   wrong: readonly string[];
@@ -42,7 +42,7 @@ export interface LeadFormState<F extends FieldValues, L extends Lead> {
   isEdit: boolean;
   /** Whether something was typed, as it stands. */
   isDirty: () => boolean;
-  judge: (values: F) => Judged;
+  validate: (values: F) => Validation;
   /** The wrong inputs in reading order, as it stands. */
   wrong: () => readonly string[];
   showsAll: boolean;
@@ -73,7 +73,7 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
 
   const parts = useMemo(() => partsOf(kind), [kind]);
   const { inputs, order } = parts;
-  const judge = (values: F): Judged => {
+  const validate = (values: F): Validation => {
     const errors = { ...stillRefused(refused, values), ...kind.errorsOf(values) };
     const wrong = Object.keys(errors)
       // What is in no section is in the foot, and says so itself.
@@ -102,8 +102,8 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     shared,
     isEdit: lead !== undefined,
     isDirty: () => JSON.stringify(getValues()) !== JSON.stringify(start),
-    judge,
-    wrong: () => judge(getValues()).wrong,
+    validate,
+    wrong: () => validate(getValues()).wrong,
     showsAll,
     showAll: () => {
       setShowsAll(true);

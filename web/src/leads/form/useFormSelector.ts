@@ -2,10 +2,10 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import isEqual from 'lodash/isEqual.js';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** What `tell` makes of a form's values: whoever uses it is drawn again only as that changes, not with every key. */
-export function useOfValues<F extends FieldValues, T extends object>(
+/** What a selector makes of a form's values: whoever uses it is drawn again only as that changes, not with every key. */
+export function useFormSelector<F extends FieldValues, T extends object>(
   { subscribe, getValues }: Pick<UseFormReturn<F>, 'subscribe' | 'getValues'>,
-  tell: (values: F) => T,
+  select: (values: F) => T,
 ): T {
   const last = useRef<T>(undefined);
   const listen = useCallback(
@@ -13,8 +13,8 @@ export function useOfValues<F extends FieldValues, T extends object>(
     [subscribe],
   );
   return useSyncExternalStore(listen, () => {
-    const told = tell(getValues());
-    if (last.current === undefined || !isEqual(told, last.current)) last.current = told;
+    const selected = select(getValues());
+    if (last.current === undefined || !isEqual(selected, last.current)) last.current = selected;
     return last.current;
   });
 }
