@@ -58,13 +58,14 @@ it('stays failed while it is asked again, and is asked for anew by a page that i
     return { observer, seen, stop };
   };
   const first = open();
+  const beside = open();
   fail(new HttpError('unreachable', 0));
   await pass(0);
   expect(first.observer.getCurrentResult().status).toBe('error');
   first.seen.length = 0;
   for (const waiting of [4_000, 8_000]) {
     await pass(waiting);
-    expect(first.observer.getCurrentResult().fetchStatus).toBe('fetching');
+    expect(first.observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'fetching' });
     fail(new HttpError('unreachable', 0));
     await pass(0);
   }
@@ -75,6 +76,7 @@ it('stays failed while it is asked again, and is asked for anew by a page that i
   expect(first.seen).not.toContain('pending');
   fail(new HttpError('unreachable', 0));
   first.stop();
+  beside.stop();
   await pass(0);
   const second = open();
   expect(second.observer.getCurrentResult().status).toBe('pending');

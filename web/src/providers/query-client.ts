@@ -19,7 +19,10 @@ function createQueryCache(): QueryCache {
   const failed = new WeakMap<object, Error>();
   const opened = new WeakSet<object>();
   const cache = new QueryCache({
-    onError: (error, query) => failed.set(query, error),
+    onError: (error, query) => {
+      failed.set(query, error);
+      opened.delete(query);
+    },
     onSuccess: (_data, query) => failed.delete(query),
   });
   cache.subscribe((event) => {
