@@ -199,7 +199,8 @@ function Panel({ call, onAdjust }: { call: ShownCall } & Adjusting) {
             otherLabel={translate(isHeld ? 'crm.calls.hold' : 'crm.calls.onHold')}
             shortcut="h"
             isPressed={isHeld}
-            isBusy={hold.isPending}
+            // As the live event says so: the answer comes later, and a key meanwhile would be lost.
+            isBusy={hold.isPending && hold.variables !== isHeld}
             reason={ofConference(translate('crm.calls.holdIsConference'))}
             onClick={() => {
               hold.mutate(!isHeld);
