@@ -23,7 +23,9 @@ const own = ownEnvironment({ leads: 150, carrierSpeed: 20 }, async () => {
   const admin = await callerFor(own.environment.url, people.admin);
   called = await makeLead(dana, 'Kaye Board', { phone: '+12145550391' });
   found = await makeLead(dana, 'Tabitha Keys', { phone: '+12145550392' });
-  for (const lead of [called, found])
+  // Whatever the hour, one more to go on to.
+  const next = await makeLead(dana, 'Norma Next', { phone: '+12145550393' });
+  for (const lead of [called, found, next])
     for (const channel of ['call', 'text'] as const) await permit(admin, lead, channel);
   window = await openWindow(own.browser, own.environment.url);
   await window.page.goto('/signin');
