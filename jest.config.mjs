@@ -47,6 +47,7 @@ export default {
   // Each suite leaves something behind in its process, and a heap of gigabytes is swept for longer than tests take.
   workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/deploy/run/local/jest-sequencer.mjs',
+  reporters: ['default', '<rootDir>/deploy/run/local/jest-late-suites.mjs'],
   projects: [
     {
       ...shared,

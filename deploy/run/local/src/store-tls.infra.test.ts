@@ -73,9 +73,14 @@ const portOf = (server: Server) => z.object({ port: z.int() }).parse(server.addr
         ...['--tls-ca-cert-file', at('ca.crt'), '--tls-auth-clients', 'no'],
       ]);
       const { stdout } = redis;
-      await new Promise<void>((resolve) => {
+      let said = '';
+      await new Promise<void>((resolve, reject) => {
         stdout?.on('data', (text: Buffer) => {
-          if (text.includes('Ready to accept connections')) resolve();
+          said += text.toString();
+          if (said.includes('Ready to accept connections')) resolve();
+        });
+        stdout?.once('close', () => {
+          reject(new Error(`Redis did not start: ${said}`));
         });
       });
 
