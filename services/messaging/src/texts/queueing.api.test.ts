@@ -1,43 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Types } from 'mongoose';
 import { startMessaging, type MessagingServer } from '../test/messaging-server.js';
 import { idOfWish } from './clicks.js';
 import { newText, queueNewText } from './new-text.js';
 
 let server: MessagingServer;
-/** What a collection of the service is asked to do, in order. */
-const asked: string[] = [];
+const asking = new AsyncLocalStorage<string[]>();
 
 beforeAll(async () => {
   server = await startMessaging();
   server.service.ctx.texts.db.set('debug', (collection: string, method: string) => {
-    asked.push(`${collection}.${method}`);
+    asking.getStore()?.push(`${collection}.${method}`);
   });
 });
 afterAll(async () => {
   await server.stop();
 });
-beforeEach(() => {
-  asked.length = 0;
-});
 
-const of = (collection: string) => asked.filter((each) => each.startsWith(`${collection}.`));
+/** What some work answers, and what it asks a collection of the service to do, in order; not what others ask meanwhile. */
+async function askedBy<T>(collection: string, work: () => Promise<T>): Promise<[T, string[]]> {
+  const asked: string[] = [];
+  const answer = await asking.run(asked, work);
+  return [answer, asked.filter((each) => each.startsWith(`${collection}.`))];
+}
 
 // Whoever clicks waits for each of these in turn.
 describe('what queueing a text asks of the store', () => {
   test('a wish that is new is one write; the same one again finds the id of the first', async () => {
     const { ctx } = server.service;
-    const first = await idOfWish(ctx, ['text', 'wished once'], Infinity);
-    expect(of('clicks')).toEqual(['clicks.updateOne']);
-    expect(await idOfWish(ctx, ['text', 'wished once'], Infinity)).toEqual(first);
+    const wish = () => idOfWish(ctx, ['text', 'wished once'], Infinity);
+    const [first, asked] = await askedBy('clicks', wish);
+    expect(asked).toEqual(['clicks.updateOne']);
+    expect(await wish()).toEqual(first);
   });
 
   test('a wish whose time is over is one write, and has another id', async () => {
     const { ctx } = server.service;
     const first = await idOfWish(ctx, ['text', 'wished again'], 10_000);
     server.clock.advance(10_001);
-    asked.length = 0;
-    expect(await idOfWish(ctx, ['text', 'wished again'], 10_000)).not.toEqual(first);
-    expect(of('clicks')).toEqual(['clicks.updateOne']);
+    const [again, asked] = await askedBy('clicks', () => idOfWish(ctx, ['text', 'wished again'], 10_000));
+    expect(again).not.toEqual(first);
+    expect(asked).toEqual(['clicks.updateOne']);
   });
 
   test('a text that is new is one write, and is answered as it is stored; under an id that is taken, the first one is', async () => {
@@ -57,9 +60,9 @@ describe('what queueing a text asks of the store', () => {
       // Not due: nobody sends it meanwhile.
       at: null,
     });
-    const { stored: queued, isNew } = await queueNewText(ctx, begun);
+    const [{ stored: queued, isNew }, asked] = await askedBy('texts', () => queueNewText(ctx, begun));
     expect(isNew).toBe(true);
-    expect(of('texts')).toEqual(['texts.insertOne']);
+    expect(asked).toEqual(['texts.insertOne']);
     expect(await ctx.texts.findById(begun._id).lean()).toEqual(queued);
     expect(await queueNewText(ctx, { ...begun, text: 'Good evening' })).toEqual({
       stored: queued,
