@@ -54,7 +54,7 @@ export default {
       displayName: 'node',
       testEnvironment: '<rootDir>/deploy/run/local/jest-environment.mjs',
       transform: swc(false),
-      setupFilesAfterEnv: [setup],
+      setupFilesAfterEnv: [setup, '<rootDir>/deploy/run/local/jest-properties.mjs'],
       // Rules of web are pure functions that need no page.
       testMatch: [
         '<rootDir>/{contracts,services,gateway,deploy}/**/*.test.ts',

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import {
   autoPercent,
@@ -10,8 +9,6 @@ import {
   type BeneficiaryNumber,
 } from './beneficiary.rules.js';
 import { fieldOfRelative } from '../codes/relatives.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const required = 'This field is required';
 const ngozi: BeneficiaryForm = {

@@ -1,10 +1,7 @@
 import { Double, Int32, Long, type Collection, type Document } from 'mongodb';
 import { EJSON } from 'bson';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { temporaryStore, type TemporaryStore } from './test/temporary-store.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 // Small domains, so that values collide: across numeric types, null and missing, arrays and their elements.
 const scalar = fc.oneof(

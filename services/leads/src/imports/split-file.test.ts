@@ -1,10 +1,7 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { layOut } from './lay-out.js';
 import { splitterFor } from './split-file.js';
 import type { RawRecord } from './split-records.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const encodings = {
   'utf-16le': (text: Buffer) => text,

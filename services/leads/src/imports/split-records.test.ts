@@ -1,8 +1,5 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { RecordSplitter, type RawRecord } from './split-records.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const split = (text: string, sizes: readonly number[] = [], delimiter = ','): RawRecord[] => {
   const splitter = new RecordSplitter({ offset: 0, line: 1, delimiter });

@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { statusCode, type StatusCode } from '@crm/contracts/codes/statuses.js';
 import { exampleLeadSummary, type LeadSummary } from '@crm/contracts/entities/lead.js';
 import type { LeadUpdate } from './lead-updates.rules.js';
 import { foldUpdates, unknownLead } from './lead-figures.rules.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const id = exampleLeadSummary.id;
 const [dana, priya] = ['a'.repeat(24), 'b'.repeat(24)];

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { adStatusOf } from '../dialler/dialler.rules.js';
 import { answeredByOf } from './hook-inputs.rules.js';
@@ -11,8 +10,6 @@ import {
   type CallInput,
   type Leg,
 } from './reduce-call.rules.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 /** More of them by `FUZZ_RUNS=5000`. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 150);

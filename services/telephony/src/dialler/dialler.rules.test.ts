@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import {
   adStatusOf,
@@ -8,8 +7,6 @@ import {
   numberRefusal,
   type AttemptDetails,
 } from './dialler.rules.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const rings: AttemptDetails = { ...noDetails, placed: true };
 const human: AttemptDetails = { ...rings, answeredBy: 'human' };

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { anyDocument, anyValue, runs } from '../test/arbitrary.js';
 import { decodeDocument, encode } from '../values/bson.js';
@@ -6,8 +5,6 @@ import { StoreError } from '../values/errors.js';
 import { Undefined, type Doc, type Value } from '../values/values.js';
 import { KeyMaker } from './document-keys.js';
 import { indexKeys, makeIndex, type Index } from './indexes.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const index = (key: Record<string, 1 | -1>, options: Record<string, Value> = {}): Index =>
   makeIndex(

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { anyValue, decimalTexts, number, scalar, text, runs } from '../test/arbitrary.js';
 import {
@@ -11,8 +10,6 @@ import {
   type Value,
 } from '../values/values.js';
 import { encodeKey, intervalKeys, prefixKeys, type Bound, type Interval } from './keys.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const prefix = Buffer.from([0, 0, 0, 7]);
 const ROOM = 1978 - 6;

@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { runs } from '../test/arbitrary.js';
 import { SortedKeys } from './sorted-keys.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 it('keys of several runs are merged in byte order, with duplicates', () => {
   fc.assert(

@@ -2,7 +2,6 @@ import { MongoClient, MongoServerError, type Document, type UpdateFilter } from 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Store } from './store.js';
 import { parseFilter } from '../filter/match.js';
@@ -11,8 +10,6 @@ import { runs } from '../test/arbitrary.js';
 import { indexContent } from '../test/index-content.js';
 import { makeIndex } from './indexes.js';
 import { pathsOf, placeOf, touches } from './touched.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const index = (key: Record<string, number>, partial?: Record<string, number>) =>
   makeIndex(

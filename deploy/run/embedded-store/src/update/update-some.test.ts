@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { anyDocument, anyValue, number, runs } from '../test/arbitrary.js';
 import { decodeDocument, decodeSome, encode } from '../values/bson.js';
 import { StoreError } from '../values/errors.js';
 import type { Doc, Value } from '../values/values.js';
 import { applyUpdate, parseUpdate, type Update } from './update.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const path = fc.constantFrom('a', 'b', 'c', 'd', 'a.b', 'a.0', 'b.c.a', 'c.1');
 const operator: fc.Arbitrary<[string, Value]> = fc

@@ -1,5 +1,4 @@
 import * as reference from 'bson';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { anyDocument, runs } from '../test/arbitrary.js';
 import { doc, type DocLiteral } from '../test/literals.js';
@@ -7,8 +6,6 @@ import { refusalOf } from '../test/refusal.js';
 import { Picker, Raw, checkDocument, copyDocument, decodeDocument, encode, findElement } from './bson.js';
 import { StoreError } from './errors.js';
 import { Decimal128, Double, Opaque, TYPE, Undefined, identical, type Value } from './values.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const check = (bytes: Buffer) => checkDocument(bytes, 0, bytes.length);
 const lossless = { promoteValues: false, bsonRegExp: true } as const;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { anyValue, runs } from '../test/arbitrary.js';
 import { value, type Literal } from '../test/literals.js';
@@ -27,8 +26,6 @@ import {
   typesOfAlias,
   type Found,
 } from './values.js';
-
-fc.configureGlobal({ seed: jest.getSeed() });
 
 const decimal = (text: string) => Decimal128.fromString(text);
 const id = new ObjectId('65f000000000000000000001');
