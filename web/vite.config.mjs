@@ -77,30 +77,6 @@ const fontWithScripts = {
   },
 };
 
-/** These modules of ours and what they import, but for what react-admin would: that is there already, or left out. */
-function closureOf(modules, graph) {
-  const ids = new Set(modules.map((module) => `${sources}/${module}`));
-  // To the end of a set that grows as it is walked.
-  for (const id of ids)
-    if (!/\/node_modules\/(?:react-admin|ra-[\w-]+)\//.test(id))
-      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
-  return ids;
-}
-
-/** One file of what is always asked for together, but for what the sign-in page needs of it: each small one would be a request. */
-function together(name, modules) {
-  let ids, signIn;
-  return {
-    debugName: name,
-    name: (id, graph) => {
-      ids ??= closureOf(modules, graph);
-      signIn ??= closureOf(['signin/SignInPage.tsx'], graph);
-      return ids.has(id) && !signIn.has(id) ? name : null;
-    },
-    includeDependenciesRecursively: false,
-  };
-}
-
 export default defineConfig({
   plugins: [
     react(),
@@ -156,12 +132,14 @@ export default defineConfig({
               tags: ['$initial'],
               test: (id) => id.startsWith(sources),
             },
-            together('beside-pages', [
-              'layout/OnlineSwitch.tsx',
-              'notification-menu/NotificationsBell.tsx',
-              'calls/CallKeeper.tsx',
-            ]),
-            together('beside-rows', ['leads/views/ViewTabs.tsx', 'peek/LeadRowTools.tsx']),
+            { name: 'sign-in', test: /\/signin\/SignInPage\.tsx$/ },
+            {
+              name: 'beside-pages',
+              test: /\/(?:layout\/OnlineSwitch|notification-menu\/NotificationsBell|calls\/CallKeeper)\.tsx$/,
+            },
+            { name: 'beside-rows', test: /\/(?:leads\/views\/ViewTabs|peek\/LeadRowTools)\.tsx$/ },
+            // What several pages have in common.
+            { name: 'common', minShareCount: 3 },
           ],
         },
       },
