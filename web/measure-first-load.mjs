@@ -50,6 +50,11 @@ for (const [way, keys] of Object.entries(ways)) {
   }
   console.log(`${String(total).padStart(9)}  = ${way}`);
 }
+const lead = [...withImports(laterChunk('lead-page/LeadPage'))].filter((key) => !loaded.has(key));
+const leadBytes = lead.reduce((sum, key) => sum + sentBytes(manifest[key].file), 0);
+console.log(
+  `${String(leadBytes).padStart(9)}  = a lead by its address brings besides, in ${String(lead.length)} files`,
+);
 if (total > maxBytes) faults.push(`${String(total)} bytes exceed the limit of ${String(maxBytes)}`);
 
 // Chunks that need each other start in the wrong order: a white page.
