@@ -9,7 +9,7 @@ import { retryRules } from '@crm/contracts/resources/retry-rule.js';
 import { createRecord } from '@crm/platform/resources/records.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
-import { startDialler } from '../test/dialler-server.js';
+import { startDialler, type DiallerServer } from '../test/dialler-server.js';
 import { allowed, tooEarly } from '../test/fake-services.js';
 import type { SignedIn } from '../test/telephony-server.js';
 import { storedVoicemails } from '../voicemails/voicemails.js';
@@ -22,7 +22,13 @@ import { createRowPool } from './pool.js';
 import { sendToDiallers } from './send-to-diallers.js';
 import { silenceMs, sweepAttempts } from './sweep-attempts.js';
 
-const { server, ctx, calls, forget } = await startDialler();
+let server: DiallerServer['server'];
+let ctx: DiallerServer['ctx'];
+let calls: DiallerServer['calls'];
+let forget: DiallerServer['forget'];
+beforeAll(async () => {
+  ({ server, ctx, calls, forget } = await startDialler());
+});
 afterAll(() => server.stop());
 
 let guide: SignedIn;

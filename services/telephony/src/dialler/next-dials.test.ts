@@ -5,14 +5,20 @@ import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { dialOneByOne as endpoint, type LeadToCall } from '@crm/contracts/http/calling.js';
 import type { AuditedAction } from '@crm/platform/audit/audit-entry.js';
 import { CarrierError } from '@crm/domain/carrier/carrier-error.js';
-import { startDialler } from '../test/dialler-server.js';
+import { startDialler, type DiallerServer } from '../test/dialler-server.js';
 import { tooEarly } from '../test/fake-services.js';
 import type { SignedIn } from '../test/telephony-server.js';
 import { dialNext } from './dial-one-by-one.js';
 import { firstDialMs, healMs, nextDialMs } from './line.js';
 import { nextDialAt, nextDialJob } from './next-dials.js';
 
-const { server, ctx, calls, forget } = await startDialler();
+let server: DiallerServer['server'];
+let ctx: DiallerServer['ctx'];
+let calls: DiallerServer['calls'];
+let forget: DiallerServer['forget'];
+beforeAll(async () => {
+  ({ server, ctx, calls, forget } = await startDialler());
+});
 let entries: AuditedAction[] = [];
 afterAll(() => server.stop());
 
