@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { turnsIn } from './broker-turns.js';
@@ -27,6 +27,18 @@ test('one whose process died counts no longer', async () => {
   // No process has such a number.
   writeFileSync(join(folder, 'use.99999999.a'), '');
   writeFileSync(join(folder, 'alone.99999999.b'), '');
+  const one = await turnsIn(folder).use();
+  expect(await one.alone(() => Promise.resolve('restarted'))).toBe('restarted');
+});
+
+test('what a process left behind long ago counts no longer, though another process has its number now', async () => {
+  const folder = newFolder();
+  const longAgo = new Date(Date.now() - 6 * 60_000);
+  for (const name of ['use', 'alone']) {
+    const file = join(folder, `${name}.${String(process.ppid)}.a`);
+    writeFileSync(file, '');
+    utimesSync(file, longAgo, longAgo);
+  }
   const one = await turnsIn(folder).use();
   expect(await one.alone(() => Promise.resolve('restarted'))).toBe('restarted');
 });

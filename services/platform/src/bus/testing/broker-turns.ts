@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,6 +21,12 @@ export interface BrokerTurns {
   use(): Promise<BrokerTurn>;
 }
 
+/** A process that was killed gives nothing back, and another may have its number by now. */
+function isRecent(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs < longestMs;
+}
+
 function isAlive(id: number): boolean {
   try {
     process.kill(id, 0);
@@ -32,14 +38,15 @@ function isAlive(id: number): boolean {
 
 /**
  * Which processes use the broker of this machine: a file in `folder` for each use, which counts as long as its process
- * lives. One process does one thing after the other, and is never in its own way. `own`: the number of this one.
+ * lives, and for five minutes at most. One process does one thing after the other, and is never in its own way. `own`:
+ * the number of this one.
  */
 export function turnsIn(folder: string, own = process.pid): BrokerTurns {
   mkdirSync(folder, { recursive: true });
   const isOther = (kind: 'use' | 'alone'): boolean =>
     readdirSync(folder).some((name) => {
       const [kindOf, id] = name.split('.');
-      return kindOf === kind && Number(id) !== own && isAlive(Number(id));
+      return kindOf === kind && Number(id) !== own && isAlive(Number(id)) && isRecent(join(folder, name));
     });
   async function until(isSo: () => boolean): Promise<void> {
     for (const end = performance.now() + longestMs; !isSo() && performance.now() < end;) await pause(lookMs);
