@@ -8,8 +8,8 @@ const sources = fileURLToPath(new URL('src', import.meta.url));
 const contracts = fileURLToPath(new URL('../contracts/src', import.meta.url));
 
 /** What documents and tests read of the contracts made by these, and no page. */
-const makers = new Set(['defineEndpoint', 'defineMessage']);
-const unread = new Set(['example', 'summary']);
+const makers = new Set(['defineEndpoint', 'defineMessage', 'defineServerEvent', 'defineClientEvent']);
+const unread = new Set(['example', 'summary', 'rooms']);
 
 /** Leaves that out of what a browser loads, and with the examples the records that they are made of. */
 const withoutUnread = {
@@ -19,11 +19,17 @@ const withoutUnread = {
   transform: {
     filter: { id: { include: [`${contracts}/**`] } },
     handler(code) {
-      const cuts = this.parse(code).body.flatMap((statement) =>
-        ((statement.declaration ?? statement).declarations ?? []).flatMap(({ init }) => unreadOf(init)),
+      const edits = this.parse(code).body.flatMap((statement) =>
+        ((statement.declaration ?? statement).declarations ?? []).flatMap((declared) => {
+          const cuts = unreadOf(declared.init);
+          return cuts.length > 0 ? cuts : onlyIfRead(declared, code);
+        }),
       );
-      if (cuts.length === 0) return null;
-      const kept = cuts.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
+      if (edits.length === 0) return null;
+      const kept = edits.reduceRight(
+        (rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end),
+        code,
+      );
       return { code: kept, map: null };
     },
   },
@@ -31,11 +37,27 @@ const withoutUnread = {
 
 /** Where it is in the source of a contract, each with the comma behind it. */
 function unreadOf(made) {
+  if (made?.type === 'ObjectExpression') return made.properties.flatMap(({ value }) => unreadOf(value));
   if (made?.type !== 'CallExpression' || !makers.has(made.callee.name)) return [];
   const { properties = [] } = made.arguments[0] ?? {};
   return properties.flatMap(({ key, start, end }, at) =>
-    unread.has(key?.name) ? [{ start, end: properties[at + 1]?.start ?? end }] : [],
+    unread.has(key?.name) ? [{ start, end: properties[at + 1]?.start ?? end, text: '' }] : [],
   );
+}
+
+/** What is made of an example is left out where nobody reads it, whatever makes it. */
+function onlyIfRead({ id, init, start, end }, code) {
+  if (!init || makers.has(init.callee?.name)) return [];
+  const made = code.slice(init.start, init.end);
+  if (!/\bexample[A-Z]/.test(made)) return [];
+  if (id.type === 'ObjectPattern' && id.properties.some(({ value }) => value?.type !== 'Identifier'))
+    return [];
+  const named =
+    id.type === 'ObjectPattern'
+      ? id.properties.map(({ key, value }) => [value.name, `${made}.${key.name}`])
+      : [[id.name, made]];
+  const text = named.map(([name, value]) => `${name} = /* @__PURE__ */ (() => (${value}))()`).join(', ');
+  return [{ start, end, text }];
 }
 
 /** JSON schemas are made for documents, by no page; lists are exported by the server, and not by react-admin. */
@@ -114,7 +136,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // A contract that no page makes use of is left out, though it is made by a call.
-      treeshake: { manualPureFunctions: ['defineEndpoint', 'defineMessage'] },
+      treeshake: { manualPureFunctions: [...makers] },
       output: {
         codeSplitting: {
           groups: [
