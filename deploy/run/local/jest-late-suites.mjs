@@ -30,7 +30,8 @@ export default class LateSuites {
   #nameLate() {
     for (const [path, { since, at }] of this.#running) {
       const ran = Date.now() - since;
-      if (ran > lateAfter) console.error(`Still running after ${Math.round(ran / minute)} minutes: ${path}, ${at}`);
+      if (ran > lateAfter)
+        console.error(`Still running after ${Math.round(ran / minute)} minutes: ${path}, ${at}`);
     }
   }
 }
