@@ -57,7 +57,11 @@ console.log(
 );
 if (total > maxBytes) faults.push(`${String(total)} bytes exceed the limit of ${String(maxBytes)}`);
 
-// Chunks that need each other start in the wrong order: a white page.
+// Libraries need nothing of ours, and chunks that need each other start in the wrong order: a white page.
+for (const { name, file, imports = [] } of Object.values(manifest)) {
+  const wrong = name === 'vendor' ? imports.filter((key) => manifest[key].name !== 'rolldown-runtime') : [];
+  if (wrong.length > 0) faults.push(`${file} waits for ${wrong.join(', ')}`);
+}
 for (const [key, { file, imports = [] }] of Object.entries(manifest)) {
   const circles = imports.filter((imported) => withImports(imported).has(key));
   for (const imported of circles) faults.push(`${file} and ${manifest[imported].file} need each other`);

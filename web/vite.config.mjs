@@ -50,12 +50,12 @@ function onlyIfRead({ id, init, start, end }, code) {
   if (!init || makers.has(init.callee?.name)) return [];
   const made = code.slice(init.start, init.end);
   if (!/\bexample[A-Z]/.test(made)) return [];
-  if (id.type === 'ObjectPattern' && id.properties.some(({ value }) => value?.type !== 'Identifier'))
-    return [];
   const named =
-    id.type === 'ObjectPattern'
-      ? id.properties.map(({ key, value }) => [value.name, `${made}.${key.name}`])
-      : [[id.name, made]];
+    id.type === 'Identifier'
+      ? [[id.name, made]]
+      : id.properties.map(({ key, value }) => [value?.name, `(${made}).${key?.name}`]);
+  // Of what it would have to take apart further it leaves all.
+  if (named.some(([name]) => name === undefined)) return [];
   const text = named.map(([name, value]) => `${name} = /* @__PURE__ */ (() => (${value}))()`).join(', ');
   return [{ start, end, text }];
 }
