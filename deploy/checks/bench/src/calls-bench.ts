@@ -9,7 +9,7 @@ import { connectDevice } from '@crm/carrier-sim/client/device-line.js';
 import { exampleUser, type User } from '@crm/contracts/entities/user.js';
 import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { startStore } from '@crm/local/store-process.js';
-import { freePort } from '@crm/local/free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { testMasterKeys } from '@crm/platform/testing/master-keys.js';
 import { testKeySettings } from '@crm/platform/testing/service-keys.js';

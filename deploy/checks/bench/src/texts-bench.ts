@@ -8,7 +8,7 @@ import twilio from 'twilio';
 import { exampleUser, type User } from '@crm/contracts/entities/user.js';
 import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { startStore } from '@crm/local/store-process.js';
-import { freePort } from '@crm/local/free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { keyOwner } from '@crm/platform/encryption/key-owner.js';
 import { sealed } from '@crm/platform/encryption/seal-store.js';
 import { testMasterKeys } from '@crm/platform/testing/master-keys.js';

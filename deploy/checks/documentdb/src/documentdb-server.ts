@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { freePort } from '@crm/local/free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { programs } from './debian-root.js';
 import { openPool } from './postgres.js';
 

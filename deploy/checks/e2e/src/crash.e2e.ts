@@ -11,10 +11,11 @@ import {
   setLeadStatus,
   uploadBulkCsv,
 } from '@crm/contracts/http/leads.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';
 import { password } from './environment.js';
-import { freePort, startProcess, type Running } from './process.js';
+import { startProcess, type Running } from './process.js';
 
 const rows = 8_000;
 const folder = mkdtempSync(join(tmpdir(), 'crash-'));

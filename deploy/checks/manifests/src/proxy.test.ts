@@ -4,7 +4,7 @@ import http, { type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@crm/local/free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(existsSync);
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { mountWebApp } from '@crm/gateway/http/web-app.js';
 import { readWebFiles } from '@crm/gateway/http/web-files.js';
-import { freePort } from '@crm/local/free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { systemClock } from '@crm/platform/clock.js';
 import { createHttpServer } from '@crm/platform/http/create-server.js';
 import { createMetrics } from '@crm/platform/metrics/metrics.js';

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { brokerUrl } from '@crm/platform/bus/testing/broker.js';
 import { startTestStore, type TestStore } from '@crm/platform/testing/test-store.js';
-import { freePort } from './free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../../..');

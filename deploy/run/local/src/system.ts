@@ -21,7 +21,7 @@ import { statsConfig } from '@crm/stats/config.js';
 import { createStatsService } from '@crm/stats/service.js';
 import { startCarrier } from './carrier.js';
 import { environments, type EnvironmentDetails, type ServiceAddresses } from './environments.js';
-import { freePort } from './free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 
 export interface SystemOptions extends EnvironmentDetails {
   host: string;

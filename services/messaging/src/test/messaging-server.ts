@@ -1,7 +1,6 @@
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import twilio from 'twilio';
@@ -16,6 +15,7 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import type { Bus } from '@crm/platform/bus/bus.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { busProbe, type BusProbe } from '@crm/platform/testing/bus-probe.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
@@ -93,16 +93,6 @@ let customers = 200;
 export function customerNumber(row = '60'): string {
   customers += 1;
   return `+1${String(customers)}55501${row}`;
-}
-
-/** A port that was free a moment ago: the carrier must know the address before the service listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('A server listens on a port');
-  return address.port;
 }
 
 const jobsOf = ({ ctx }: MessagingService) => [

@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { postEvent } from './post-event.js';
 import { newSecret, signedHeaders } from './signature.rules.js';
 
 const example = fileURLToPath(
   new URL('../../../../deploy/docs/examples/node/receive-webhooks.mjs', import.meta.url),
 );
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('A server listens on a port');
-  return address.port;
-}
 
 /** Posts until the example listens. */
 async function posted(port: number, secrets: string[], id: string, body: string, at = new Date()) {

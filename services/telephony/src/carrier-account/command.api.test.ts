@@ -1,7 +1,7 @@
 import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import {
   carrierCredentials,
-  freePort,
   startTelephony,
   testEnvironment,
   type TelephonyServer,

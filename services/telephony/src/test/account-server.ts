@@ -1,5 +1,6 @@
 import { createCarrierSim, type CarrierSim } from '@crm/carrier-sim/carrier-sim.js';
-import { carrierCredentials, freePort, startTelephony, type TelephonyServer } from './telephony-server.js';
+import { freePort } from '@crm/platform/network/free-port.js';
+import { carrierCredentials, startTelephony, type TelephonyServer } from './telephony-server.js';
 
 /** The service beside a simulated carrier whose account is sound: its numbers, and where they lead. */
 export interface AccountServer {

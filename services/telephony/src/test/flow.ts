@@ -11,6 +11,7 @@ import { leadOffered } from '@crm/contracts/bus/events.js';
 import { createVoicemail } from '@crm/contracts/http/recordings.js';
 import { callToken, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { firstOf } from '@crm/platform/jobs/earliest-due.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { watchWrites } from '@crm/platform/outbox/watch-writes.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
@@ -26,7 +27,6 @@ import { firstDialMs } from '../dialler/line.js';
 import { nextSilentAt, sweepAttempts } from '../dialler/sweep-attempts.js';
 import {
   carrierCredentials,
-  freePort,
   neverMs,
   startTelephony,
   type SignedIn,

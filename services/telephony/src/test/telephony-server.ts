@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import twilio from 'twilio';
 import type { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
@@ -109,16 +108,6 @@ export function testEnvironment(keys: Readonly<Record<string, string>>): Record<
     ...carrierCredentials(),
     ANSWERS: 'strict',
   };
-}
-
-/** A port that was free a moment ago, for a service whose address must be known before it listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('A server listens on a port');
-  return address.port;
 }
 
 /** As `SWEEP_MS`: the service's own looks at what is due stand still. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { freePort } from '../free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { startBalancer, type Balancer } from './balancer.js';
 
 const servers: Server[] = [];

@@ -6,7 +6,7 @@ import { seedDemo } from '@crm/seed/seed-demo.js';
 import { oneTimeWords } from '@crm/auth/accounts/hand-over-password.js';
 import { takeDataFolder } from '../data-folder.js';
 import { demoIn } from '../demo.js';
-import { requireFreePort } from '../free-port.js';
+import { requireFreePort } from '../require-free-port.js';
 import { keysIn } from '../keys.js';
 import { ownKeysIn } from '../service-keys/key-ring.js';
 import { realCarrier } from '../real-carrier.js';

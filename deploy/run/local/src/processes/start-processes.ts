@@ -12,7 +12,7 @@ import {
   type EnvironmentDetails,
   type ServiceAddresses,
 } from '../environments.js';
-import { freePort } from '../free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { startBalancer, type Balancer } from './balancer.js';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
 

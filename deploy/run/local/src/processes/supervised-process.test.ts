@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';
-import { freePort } from '../free-port.js';
+import { freePort } from '@crm/platform/network/free-port.js';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
 
 const patienceMs = 20_000;

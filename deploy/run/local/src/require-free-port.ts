@@ -1,20 +1,6 @@
 import { createServer } from 'node:net';
 import { CannotStart } from './data-folder.js';
 
-/** A free loopback port, for a service whose address another one needs before it starts. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => {
-        resolve(port);
-      });
-    });
-  });
-
 /** Checked before anything starts, so that a taken port gives one error and not a half-started system. */
 export const requireFreePort = (port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
