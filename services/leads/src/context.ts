@@ -15,6 +15,7 @@ import type { LeadDoc } from './lead/lead.model.js';
 import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
+import type { CountedAttempts } from './permission/attempts.js';
 import type { ContactAttemptsDoc, ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { CountEnded } from './retention/retention-metrics.js';
@@ -66,6 +67,8 @@ export interface LeadsContext
   suppressionWork: DueJobs;
   /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
   attemptTurns: KeyedQueues;
+  /** What was counted with a permission, until its event is here. */
+  countedAttempts: CountedAttempts;
   partners: Model<PartnerDoc>;
   /** What became of delivered leads, by their external id. */
   intakes: Model<IntakeDoc>;

@@ -27,6 +27,7 @@ import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { leadsMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
+import { createCountedAttempts } from './permission/attempts.js';
 import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
@@ -79,6 +80,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         suppressionFiles: fileStore(connection, 'suppressionfiles'),
         suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),
+        countedAttempts: createCountedAttempts(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         attemptCollection: connection.collection<ContactAttemptsDoc>(models.contactAttempts.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),

@@ -19,6 +19,7 @@ import {
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
+import { commandsAbout } from '../test/commands-about.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { isNewerOutcome } from '../lead/ad-status.rules.js';
 
@@ -287,6 +288,21 @@ describe('a live call', () => {
     expect((await read(lead.id)).busy).toBe(1);
     await ended(call, lead.id, agent.user.id);
     expect((await read(lead.id)).busy).toBe(0);
+  });
+
+  test('joins the hold of its agent’s window by one reading of the lead and one write', async () => {
+    const agent = await server.signIn();
+    const lead = await server.givenLead(lifeInput(), agent);
+    await agent.client.call(holdLead, { params: { id: lead.id }, body: { holder: 'w1' } });
+    const call = uniqueId();
+    const commands = await commandsAbout(server, [lead.id, `call:${call}`], () =>
+      started(call, lead.id, agent.user.id),
+    );
+    // The last one notes for its day that the lead was called.
+    expect(commands).toEqual(['findOne leads', 'findOneAndUpdate leads', 'updateOne leads']);
+    expect(await server.stored(lead.id)).toMatchObject({
+      hold: { holders: [{ holder: 'w1' }, { holder: `call:${call}` }] },
+    });
   });
 
   test('of anybody else leaves the hold as it is', async () => {

@@ -23,12 +23,8 @@ const holderOf = ({ call_id }: Pick<Call, 'call_id'>) => `call:${call_id}`;
 export async function holdByCall(ctx: LeadsContext, call: Call): Promise<void> {
   const [lead, user] = await Promise.all([findLead(ctx, call.lead_id), findUser(ctx, call.user_id)]);
   if (lead === undefined || user === undefined || wireAgent(lead.user_id) !== call.user_id) return;
-  await holdLead(ctx, actorOfUser(user), {
-    leadId: call.lead_id,
-    holder: holderOf(call),
-    takesOver: true,
-    lease: longestCallMs,
-  });
+  const claim = { leadId: call.lead_id, holder: holderOf(call), takesOver: true, lease: longestCallMs };
+  await holdLead(ctx, actorOfUser(user), claim, lead);
 }
 
 /**
@@ -45,12 +41,8 @@ export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
     ctx.log.info({ lead: call.lead_id }, "the lead of a guide's call is held by someone else");
     return;
   }
-  await holdLead(ctx, actorOfUser(user), {
-    leadId: call.lead_id,
-    holder: holderOf(call),
-    binds: true,
-    lease: longestCallMs,
-  });
+  const claim = { leadId: call.lead_id, holder: holderOf(call), binds: true, lease: longestCallMs };
+  await holdLead(ctx, actorOfUser(user), claim, lead);
 }
 
 /**
@@ -58,16 +50,14 @@ export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
  * it. A third person who has it open keeps it.
  */
 export async function handOver(ctx: LeadsContext, call: Call, formerUser: string): Promise<void> {
-  const [user, { hold }] = await Promise.all([findUser(ctx, call.user_id), findHeldLead(ctx, call.lead_id)]);
+  const [user, { lead, hold }] = await Promise.all([
+    findUser(ctx, call.user_id),
+    findHeldLead(ctx, call.lead_id),
+  ]);
   const isTheirs = hold === undefined || [formerUser, call.user_id].includes(hold.user_id);
   if (user !== undefined && isTheirs) {
-    await holdLead(ctx, actorOfUser(user), {
-      leadId: call.lead_id,
-      holder: holderOf(call),
-      takesOver: true,
-      binds: true,
-      lease: longestCallMs,
-    });
+    const claim = { leadId: call.lead_id, holder: holderOf(call), lease: longestCallMs };
+    await holdLead(ctx, actorOfUser(user), { ...claim, takesOver: true, binds: true }, lead);
   } else {
     ctx.log.info({ lead: call.lead_id }, 'the lead of a transferred call is held by someone else');
   }

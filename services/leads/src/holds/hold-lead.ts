@@ -33,12 +33,24 @@ export interface Claimed {
 
 /**
  * Holds a lead for a user and one holder: a window, a call (busy-lead). The same user in two windows is two holders of
- * one hold. Held by somebody else: 423, save for an admin, who is let in without the hold.
+ * one hold. Held by somebody else: 423, save for an admin, who is let in without the hold. Whoever has just read the lead
+ * gives it as it was `read`.
  */
-export async function holdLead(ctx: LeadsContext, actor: Actor, claim: Claim): Promise<Claimed> {
-  const held = claim.binds === true ? undefined : await holdUnheld(ctx, actor, claim);
+export async function holdLead(
+  ctx: LeadsContext,
+  actor: Actor,
+  claim: Claim,
+  read?: LeadDoc,
+): Promise<Claimed> {
+  const isUnread = read === undefined && claim.binds !== true;
+  const held = isUnread ? await holdUnheld(ctx, actor, claim) : undefined;
   if (held !== undefined) return { lead: held, held: true };
-  return retryOnConflict(() => tryToHold(ctx, actor, claim));
+  let known = read;
+  return retryOnConflict(async () => {
+    const lead = known ?? (await findLead(ctx, claim.leadId));
+    known = undefined;
+    return tryToHold(ctx, actor, claim, lead);
+  });
 }
 
 /**
@@ -75,9 +87,9 @@ function storedHold({ clock }: LeadsContext, actor: Actor, holders: Holder[], is
 async function tryToHold(
   ctx: LeadsContext,
   actor: Actor,
-  { leadId, holder, takesOver = false, binds = false, lease }: Claim,
+  { holder, takesOver = false, binds = false, lease }: Claim,
+  lead: LeadDoc | undefined,
 ): Promise<Claimed | undefined> {
-  const lead = await findLead(ctx, leadId);
   const now = ctx.clock.now();
   const live = lead && liveHoldOf(lead, now);
   const isBound = binds || (live?.bound === true && live.user_id === actor.id);

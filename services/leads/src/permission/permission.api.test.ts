@@ -17,6 +17,7 @@ import { licencesFor, lifeInput } from '../test/builders.js';
 import { askPermission } from './ask-permission.js';
 import { contactRuleModel } from './contact.model.js';
 import { createRulesAtHand } from './rules-at-hand.js';
+import { commandsAbout } from '../test/commands-about.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 import { until } from '../test/until.js';
 
@@ -291,6 +292,23 @@ describe('attempts', () => {
     );
     const kept = await server.service.ctx.contactAttempts.findById(lead.phone).lean();
     expect(kept?.attempts.map(({ id }) => id)).toEqual(['call-1', 'call-2', text.id]);
+  });
+
+  test('what is told of an attempt that was counted with its permission asks the store for nothing', async () => {
+    const lead = await inFlorida();
+    await attempt(lead, 'call-1');
+    const call = {
+      ...{ call_id: 'call-1', lead_id: lead.id, user_id: agent.user.id, number: lead.phone ?? '' },
+      ...{ direction: 'outbound' as const, kind: 'single' as const },
+    };
+    const commands = await commandsAbout(server, [call.number], () =>
+      server.send(callStarted, { data: call }),
+    );
+    expect(commands).toEqual([]);
+    const elsewhere = { ...call, call_id: 'call-2' };
+    await server.send(callStarted, { data: elsewhere }, 2);
+    const kept = await server.service.ctx.contactAttempts.findById(lead.phone).lean();
+    expect(kept?.attempts.map(({ id }) => id)).toEqual(['call-1', 'call-2']);
   });
 
   test('a refused attempt is not counted', async () => {

@@ -9,11 +9,13 @@ interface Operation {
 
 /** What the relay writes to a document whose events are published. */
 const clearsOutboxes = /"\$set":\{[^{}]*"outbox":\[\]|"\$pull":\{"outbox"/;
+/** The next page of a migration, which goes through a collection by its ids. */
+const migratesPage = /^\[\{"_id":\{"\$gt":/;
 
 /**
  * The commands of the store that name one of these ids or addresses while something is done, in alphabetical order: what the
  * service does beside it is about others. Left out is what happens later and in batches, which a busy machine gets to while it
- * still works: entries of the audit log, copies of published events, and taking these out of their outboxes.
+ * still works: entries of the audit log, copies of published events, taking these out of their outboxes, and migrations.
  */
 export async function commandsAbout(
   { service }: Pick<LeadsServer, 'service'>,
@@ -25,7 +27,9 @@ export async function commandsAbout(
   const { db } = service.ctx.leads;
   const note = ({ method, collectionName, params }: Operation) => {
     const text = JSON.stringify(params);
-    const isLater = /^(?:audit|events$)/.test(collectionName) || clearsOutboxes.test(text);
+    const isLater =
+      /^(?:audit|events$|migrations$)/.test(collectionName) ||
+      [clearsOutboxes, migratesPage].some((each) => each.test(text));
     if (!isLater && named.some((each) => text.includes(each))) commands.push(`${method} ${collectionName}`);
   };
   db.on('operation-start', note);

@@ -21,6 +21,17 @@ test('one that is looked at stays kept', () => {
   expect(written.take(_id)).toEqual({ _id });
 });
 
+test('one that is taken can still be looked at, until it is kept anew', () => {
+  const written = createLastWritten<{ _id: Types.ObjectId; version: number }>();
+  const _id = id();
+  written.keep({ _id, version: 1 });
+  written.take(_id);
+  expect(written.peek(_id)).toEqual({ _id, version: 1 });
+  written.keep({ _id, version: 2 });
+  expect(written.peek(_id)).toEqual({ _id, version: 2 });
+  expect(written.take(_id)).toEqual({ _id, version: 2 });
+});
+
 test('one that is over is not kept', () => {
   const written = createLastWritten<{ _id: Types.ObjectId; isOver: boolean }>(({ isOver }) => isOver);
   const _id = id();

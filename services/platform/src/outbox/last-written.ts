@@ -8,9 +8,9 @@ const maxKept = 2_000;
  * written since: whoever decides by one writes from its version, and reads before deciding that there is nothing to do.
  */
 export interface LastWritten<D> {
-  /** The document as it was kept, and forgotten with that: whoever writes it keeps it anew. */
+  /** The document as it was kept, once: whoever writes it keeps it anew. */
   take(id: Types.ObjectId): D | undefined;
-  /** The same, which stays kept: for what never changes of it. */
+  /** The same however often, also while whoever took it writes it: for what never changes of it. */
   peek(id: Types.ObjectId): D | undefined;
   keep(document: D): void;
 }
@@ -20,18 +20,20 @@ export function createLastWritten<D extends { _id: Types.ObjectId }>(
   isOver: (document: D) => boolean = () => false,
   most = maxKept,
 ): LastWritten<D> {
-  const kept = new Map<string, D>();
+  const kept = new Map<string, { document: D; isTaken: boolean }>();
   return {
     take: (id) => {
-      const key = id.toHexString();
-      const document = kept.get(key);
-      kept.delete(key);
-      return document;
+      const entry = kept.get(id.toHexString());
+      if (entry === undefined || entry.isTaken) return undefined;
+      entry.isTaken = true;
+      return entry.document;
     },
-    peek: (id) => kept.get(id.toHexString()),
+    peek: (id) => kept.get(id.toHexString())?.document,
     keep: (document) => {
+      const key = document._id.toHexString();
+      kept.delete(key);
       if (isOver(document)) return;
-      kept.set(document._id.toHexString(), document);
+      kept.set(key, { document, isTaken: false });
       // A map keeps the order of adding: the first is the one that was written longest ago.
       const [oldest] = kept.keys();
       if (kept.size > most && oldest !== undefined) kept.delete(oldest);
