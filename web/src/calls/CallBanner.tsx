@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { visuallyHidden } from '@mui/utils';
 import { Link } from 'react-router-dom';
 import { useCallMessages } from '../i18n/calls.en.js';
 import { shownCall } from './call-shown.rules.js';
@@ -32,7 +33,13 @@ export default function CallBanner() {
       })}
     >
       <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', backgroundColor: 'currentColor' }} />
-      {translate('crm.calls.onTheCall')}
+      {/* A window enlarged to 400 % has no room for words that the panel says as well. */}
+      <Box
+        component="span"
+        sx={(theme) => (call.leadId === null ? {} : { [theme.breakpoints.down(360)]: visuallyHidden })}
+      >
+        {translate('crm.calls.onTheCall')}
+      </Box>
       {call.leadId === null ? (
         <Box component="span" sx={{ width: 8 }} />
       ) : (

@@ -408,6 +408,22 @@ describe('the chosen microphone and speaker', () => {
     expect(store.get().here).toMatchObject({ state: 'open' });
   });
 
+  it('are found by their names where the browser gives them other ids than when they were chosen', async () => {
+    const sound = { input: 'old in', inputName: 'Headset', output: 'old out', outputName: 'Headset' };
+    const { desk, devices, store } = setUp({ active: 1, sound });
+    desk.sync();
+    await settle();
+    const { audio } = devices.last;
+    audio.has('headset', 'Headset');
+    await desk.call(wanted);
+    expect(audio.was).toEqual(chosen);
+    expect(store.get().fault).toBeUndefined();
+    await devices.call.does('accept');
+    await devices.call.does('disconnect');
+    await desk.call(wanted);
+    expect(audio.was.slice(2)).toEqual(['-', 'microphone headset']);
+  });
+
   it('that are unplugged in a call are said, and asked for again with the next', async () => {
     const { desk, devices, store } = setUp({ active: 1, sound: headset });
     desk.sync();

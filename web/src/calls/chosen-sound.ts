@@ -1,14 +1,21 @@
-import type { SoundChoice } from '../sound/sound-choice.js';
+import { choiceNow, type SoundChoice } from '../sound/sound-choice.js';
 import type { VoiceAudio } from './device/voice-device.js';
 
 /** What each device uses at the moment, as far as it was told; null for the default. */
 const inUse = new WeakMap<VoiceAudio, SoundChoice>();
 const usedBy = (audio: VoiceAudio): SoundChoice => inUse.get(audio) ?? { input: null, output: null };
 
+const chosenNow = (audio: VoiceAudio, choice: SoundChoice): SoundChoice =>
+  choiceNow(choice, {
+    inputs: [...audio.availableInputDevices.values()],
+    outputs: [...audio.availableOutputDevices.values()],
+  });
+
 /** Whether a device uses what was chosen already: then a call need not wait for it. */
-export function isChosenInUse(audio: VoiceAudio | null, { input, output }: SoundChoice): boolean {
+export function isChosenInUse(audio: VoiceAudio | null, choice: SoundChoice): boolean {
   if (audio === null) return true;
   const used = usedBy(audio);
+  const { input, output } = chosenNow(audio, choice);
   return used.input === input && used.output === output;
 }
 
@@ -16,8 +23,8 @@ export function isChosenInUse(audio: VoiceAudio | null, { input, output }: Sound
 export async function applySound(audio: VoiceAudio | null, choice: SoundChoice): Promise<boolean> {
   if (audio === null || isChosenInUse(audio, choice)) return true;
   const used = usedBy(audio);
-  const { input } = choice;
-  const output = audio.isOutputSelectionSupported ? choice.output : used.output;
+  const { input, output: chosenOutput } = chosenNow(audio, choice);
+  const output = audio.isOutputSelectionSupported ? chosenOutput : used.output;
   const wanted: Promise<unknown>[] = [];
   if (input !== used.input)
     wanted.push(input === null ? audio.unsetInputDevice() : audio.setInputDevice(input));
@@ -25,7 +32,7 @@ export async function applySound(audio: VoiceAudio | null, choice: SoundChoice):
   const settled = await Promise.allSettled(wanted);
   const isDone = settled.every(({ status }) => status === 'fulfilled');
   // Of what failed nobody knows what it left: it is asked for anew with the next call.
-  if (isDone) inUse.set(audio, { input, output: choice.output });
+  if (isDone) inUse.set(audio, { input, output: chosenOutput });
   else inUse.delete(audio);
   return isDone;
 }

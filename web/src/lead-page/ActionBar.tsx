@@ -116,6 +116,8 @@ export function ActionBar(props: Props) {
         backgroundColor: 'background.paper',
         borderTop: 1,
         borderColor: 'border.default',
+        // Enlarged to 400 % it has room for the words alone.
+        [theme.breakpoints.down(360)]: { '& kbd, & .MuiButton-startIcon': { display: 'none' } },
       })}
     >
       <ReasonButton

@@ -69,6 +69,18 @@ test('a microphone is chosen by its name, and used at once and from then on', as
   });
 });
 
+test('a microphone to which the browser has given another id since is found by its name, and used', async () => {
+  const { dialog, pick } = await openSound();
+  await pick('Headset');
+  const renamed = device('audioinput', 'headset of today', 'Headset');
+  media.devices = [...media.devices.slice(0, 2), renamed];
+  await act(async () => media.dispatchEvent(new Event('devicechange')));
+  await waitFor(() => {
+    expect(media.asked.at(-1)).toEqual({ deviceId: 'headset of today' });
+  });
+  expect(dialog.getByRole('combobox', { name: 'Microphone' })).toHaveTextContent('Headset');
+});
+
 test('what is plugged in while it is open can be chosen; what is unplugged shows as the default', async () => {
   const { dialog, pick } = await openSound();
   await pick('Headset');

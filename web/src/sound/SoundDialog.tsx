@@ -8,12 +8,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useEvent } from 'react-admin';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useSoundMessages } from '../i18n/sound.en.js';
 import { ConnectionTestPart } from './ConnectionTestPart.js';
 import { NoticesPart } from './NoticesPart.js';
-import { useSoundChoice } from './sound-choice.js';
+import { choiceNow, useSoundChoice } from './sound-choice.js';
 import { canChooseSpeaker, playTestTone } from './test-tone.js';
 import { useLevel } from './useLevel.js';
 import { useMicrophone } from './useMicrophone.js';
@@ -21,13 +22,28 @@ import { useMicrophone } from './useMicrophone.js';
 /** Loud enough to be a voice and not the room. */
 const heardAt = 40;
 
+const noDevices: readonly MediaDeviceInfo[] = [];
+const ofKind = (devices: readonly MediaDeviceInfo[], kind: MediaDeviceKind) =>
+  devices.filter((device) => device.kind === kind);
+
 /** Chooses microphone and speaker of this computer, tries both, and tests the connection. What is chosen is used from the next call on. */
 export default function SoundDialog({ onClose }: { onClose: () => void }) {
   const translate = useSoundMessages();
   const common = useTranslate();
   const [choice, setChoice] = useSoundChoice();
   const microphone = useMicrophone(choice.input);
-  const devices = microphone.state === 'open' ? microphone.devices : [];
+  const devices = microphone.state === 'open' ? microphone.devices : noDevices;
+  const now = choiceNow(choice, {
+    inputs: ofKind(devices, 'audioinput'),
+    outputs: ofKind(devices, 'audiooutput'),
+  });
+  const isRenamed = now.input !== choice.input || now.output !== choice.output;
+  const keepNow = useEvent(() => {
+    setChoice(now);
+  });
+  useEffect(() => {
+    if (isRenamed) keepNow();
+  }, [isRenamed, keepNow]);
   return (
     <DialogFrame
       open
@@ -52,16 +68,16 @@ export default function SoundDialog({ onClose }: { onClose: () => void }) {
           kind="audioinput"
           devices={devices}
           value={choice.input}
-          onPick={(input) => {
-            setChoice({ ...choice, input });
+          onPick={(device) => {
+            setChoice({ ...choice, input: device?.deviceId ?? null, inputName: device?.label ?? '' });
           }}
         />
         {microphone.state === 'open' && <Level stream={microphone.stream} />}
         <Speaker
           devices={devices}
           value={choice.output}
-          onPick={(output) => {
-            setChoice({ ...choice, output });
+          onPick={(device) => {
+            setChoice({ ...choice, output: device?.deviceId ?? null, outputName: device?.label ?? '' });
           }}
         />
         <Divider />
@@ -78,13 +94,13 @@ interface DeviceSelectProps {
   kind: MediaDeviceKind;
   devices: readonly MediaDeviceInfo[];
   value: string | null;
-  onPick: (id: string | null) => void;
+  onPick: (device: MediaDeviceInfo | undefined) => void;
 }
 
 /** The devices of a kind with the browser's default first; one that was chosen and is gone shows as the default. */
 function DeviceSelect({ label, kind, devices, value, onPick }: DeviceSelectProps) {
   const translate = useSoundMessages();
-  const choices = devices.filter((device) => device.kind === kind && device.deviceId !== 'default');
+  const choices = ofKind(devices, kind).filter(({ deviceId }) => deviceId !== 'default');
   const isThere = choices.some(({ deviceId }) => deviceId === value);
   return (
     <TextField
@@ -92,7 +108,7 @@ function DeviceSelect({ label, kind, devices, value, onPick }: DeviceSelectProps
       label={label}
       value={isThere ? value : ''}
       onChange={({ target }) => {
-        onPick(target.value === '' ? null : target.value);
+        onPick(choices.find(({ deviceId }) => deviceId === target.value));
       }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >

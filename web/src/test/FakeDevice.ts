@@ -105,6 +105,15 @@ export class FakeAudio extends Emitter<Told> implements VoiceAudio {
   };
   availableInputDevices: ReadonlyMap<string, MediaDeviceInfo> = new Map();
   availableOutputDevices: ReadonlyMap<string, MediaDeviceInfo> = new Map();
+  /** A microphone and speaker with this id and name is there, and no other. */
+  has(deviceId: string, label: string): void {
+    const info = (kind: MediaDeviceKind) => {
+      const told = { deviceId, kind, label, groupId: '' };
+      return new Map([[deviceId, { ...told, toJSON: () => told }]]);
+    };
+    this.availableInputDevices = info('audioinput');
+    this.availableOutputDevices = info('audiooutput');
+  }
   /** The system takes another microphone for the default one. */
   defaultBecomes(label: string): Promise<void> {
     return act(async () => {

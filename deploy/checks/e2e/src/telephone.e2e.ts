@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { wavOf } from '@crm/carrier-sim/recordings/audio.js';
@@ -19,7 +20,7 @@ import {
 import { customer } from './customer.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
-import { arrivedAt, button, fromSettings, openLead, rowOf, said, setStatus } from './steps.js';
+import { arrivedAt, button, fromSettings, leadBar, openLead, rowOf, said, setStatus } from './steps.js';
 
 /** The line of the first demo agent. */
 const agentLine = '+17375550100';
@@ -61,6 +62,21 @@ async function callable(
   return lead;
 }
 
+/** 1280 points at 400 %: what a page must hold without scrolling sideways. */
+const enlarged = { width: 320, height: 640 };
+
+/** Of a page as wide as that, the controls that lie outside of it, or are too narrow for what they hold. */
+async function cutOff(controls: readonly Locator[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const control of controls) {
+    const box = await control.boundingBox();
+    const spills = await control.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+    if (box === null || box.x < 0 || box.x + box.width > enlarged.width || spills)
+      found.push(`${String(control)} ${JSON.stringify(box)}`);
+  }
+  return found;
+}
+
 async function upload(dialog: Locator, name: string, saves: string): Promise<void> {
   const buffer = wavOf({ duration: 4, channels: 1 });
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer });
@@ -93,6 +109,16 @@ void test('with the chosen microphone, during a call: mute, editing the lead, pa
   await form.getByLabel('Address').fill('2 Second Street');
   await button(form, 'Update').click();
   await form.waitFor({ state: 'hidden' });
+  const usual = page.viewportSize() ?? enlarged;
+  await page.setViewportSize(enlarged);
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Open lead' }).waitFor();
+  const places = [header, leadBar(page), panel];
+  const controls = [header.getByRole('link'), ...places.map((place) => place.getByRole('button'))];
+  const all = (await Promise.all(controls.map((each) => each.filter({ visible: true }).all()))).flat();
+  assert.ok(all.length > 14);
+  assert.deepEqual(await cutOff(all), []);
+  await page.setViewportSize(usual);
   await button(panel, 'Pause recording').click();
   await panel.getByText('Recording paused').waitFor();
   await button(panel, 'Resume recording').click();
