@@ -38,12 +38,12 @@ export default function SoundDialog({ onClose }: { onClose: () => void }) {
     outputs: ofKind(devices, 'audiooutput'),
   });
   const isRenamed = now.input !== choice.input || now.output !== choice.output;
-  const keepNow = useEvent(() => {
+  const saveNow = useEvent(() => {
     setChoice(now);
   });
   useEffect(() => {
-    if (isRenamed) keepNow();
-  }, [isRenamed, keepNow]);
+    if (isRenamed) saveNow();
+  }, [isRenamed, saveNow]);
   return (
     <DialogFrame
       open

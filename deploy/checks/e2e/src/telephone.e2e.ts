@@ -70,7 +70,10 @@ async function cutOff(controls: readonly Locator[]): Promise<string[]> {
   const found: string[] = [];
   for (const control of controls) {
     const box = await control.boundingBox();
-    const spills = await control.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+    const spills = await control.evaluate(
+      ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+        scrollWidth > clientWidth + 1,
+    );
     if (box === null || box.x < 0 || box.x + box.width > enlarged.width || spills)
       found.push(`${String(control)} ${JSON.stringify(box)}`);
   }
