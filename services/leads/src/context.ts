@@ -1,3 +1,4 @@
+import type { RecentIds } from '@crm/platform/deliveries/recent-ids.js';
 import type { KeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import type { Collection, Model } from 'mongoose';
 import type { Announce } from '@crm/platform/bus/announce.js';
@@ -15,7 +16,6 @@ import type { LeadDoc } from './lead/lead.model.js';
 import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
-import type { CountedAttempts } from './permission/attempts.js';
 import type { ContactAttemptsDoc, ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { CountEnded } from './retention/retention-metrics.js';
@@ -67,8 +67,8 @@ export interface LeadsContext
   suppressionWork: DueJobs;
   /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
   attemptTurns: KeyedQueues;
-  /** What was counted with a permission, until its event is here. */
-  countedAttempts: CountedAttempts;
+  /** The attempts that this process counted last: the event that tells of one needs no look whether it counts already. */
+  countedAttempts: RecentIds;
   partners: Model<PartnerDoc>;
   /** What became of delivered leads, by their external id. */
   intakes: Model<IntakeDoc>;

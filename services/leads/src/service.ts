@@ -6,6 +6,7 @@ import {
   type RunningService,
   type ServiceOverrides,
 } from '@crm/platform/service/create-service.js';
+import { createRecentIds } from '@crm/platform/deliveries/recent-ids.js';
 import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
@@ -27,7 +28,6 @@ import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { leadsMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
-import { createCountedAttempts } from './permission/attempts.js';
 import type { ContactAttemptsDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
@@ -80,7 +80,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         suppressionFiles: fileStore(connection, 'suppressionfiles'),
         suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),
-        countedAttempts: createCountedAttempts(),
+        countedAttempts: createRecentIds(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         attemptCollection: connection.collection<ContactAttemptsDoc>(models.contactAttempts.collection.name),
         knownUsers: projectionOf(models.users, ['version', 'presenceVersion']),

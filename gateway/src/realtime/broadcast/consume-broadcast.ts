@@ -1,6 +1,7 @@
 import { userBanned } from '@crm/contracts/bus/events.js';
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import { serverEvents } from '@crm/contracts/sockets/server-events.js';
+import { createRecentIds } from '@crm/platform/deliveries/recent-ids.js';
 import type { Bus, Consumer } from '@crm/platform/bus/bus.js';
 import type { DeliveryObserver } from '@crm/platform/deliveries/deliveries.js';
 import { traceparentOf, type Tracer } from '@crm/platform/tracing/tracer.js';
@@ -10,7 +11,6 @@ import type { SessionWatch } from '../end-sessions.js';
 import type { LiveServer } from '../live-socket.js';
 import { broadcastTypes, stepsOf } from './broadcast-rules.js';
 import { createThrottledEmitter, type After, type ThrottledEmitter } from './throttle.js';
-import { createRecentIds } from './recent-ids.js';
 import type { Leaving, Emission } from './steps.js';
 import { bannedSteps } from './user-events.rules.js';
 
@@ -64,7 +64,8 @@ export async function consumeBroadcast(deps: {
   const emitted = createRecentIds();
 
   const broadcast = (envelope: Envelope) => {
-    if (!emitted.isNew(envelope.id)) return;
+    if (emitted.has(envelope.id)) return;
+    emitted.add(envelope.id);
     for (const step of stepsOf(envelope)) {
       if (step.kind === 'emit') emitter.emit(step);
       else takeOut(io, step);

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { LeadsContext } from '../context.js';
 import { isDuplicate } from '@crm/platform/mongo/store-errors.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
@@ -77,18 +76,11 @@ async function readAll(
   return new Map(docs.map((doc) => [doc._id, doc]));
 }
 
-/** More than are under way at once between a permission and the event of what it permitted. */
-const maxCounted = 10_000;
-
 const keyOf = (number: string, { id }: Pick<Attempt, 'id'>) => `${number} ${id}`;
-
-/** The attempts that this process counted last: the event that tells of one needs no look whether it counts already. */
-export type CountedAttempts = LRUCache<string, true>;
-
-export const createCountedAttempts = (): CountedAttempts => new LRUCache({ max: maxCounted });
 
 /** Counts an attempt that was made; the same one again counts once. */
 export async function countAttempt(ctx: LeadsContext, number: string, attempt: Attempt): Promise<void> {
+  // Mostly this process has counted it with its permission.
   if (ctx.countedAttempts.has(keyOf(number, attempt))) return;
   await retryOnConflict(async () => {
     const before = (await readAll(ctx, [number])).get(number);
@@ -135,7 +127,7 @@ export async function decideAndCount<T extends { allowed: boolean }>(
       if (!(await written(ctx, other, before.get(other)))) return undefined;
     }
     if (!(await written(ctx, number, own, attempt))) return undefined;
-    ctx.countedAttempts.set(keyOf(number, attempt), true);
+    ctx.countedAttempts.add(keyOf(number, attempt));
     return decision;
   };
   return ctx.attemptTurns.runAll([number, ...others], () => retryOnConflict(decideOnce));
