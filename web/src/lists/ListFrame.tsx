@@ -7,6 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { ColumnCount } from './column-count.js';
+import { headCellClass } from './list-cells.js';
 import type { ListColumn } from './list-column.js';
 import { listLayout } from './list-layout.js';
 import { useListView } from './list-view.js';
@@ -33,10 +34,10 @@ export function ListFrame({ columns, label, room, children }: Props) {
               <Checkbox disabled slotProps={{ input: { 'aria-label': translate('crm.leads.checkPage') } }} />
             </TableCell>
           )}
-          {columns.map(({ source, label: name, align }) => (
-            <TableCell key={source} align={align ?? 'left'} className={`column-${source}`}>
-              {name}
-            </TableCell>
+          {columns.map((column) => (
+            <th key={column.source} scope="col" className={headCellClass(column)}>
+              {column.label}
+            </th>
           ))}
         </TableRow>
       </TableHead>
