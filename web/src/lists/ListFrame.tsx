@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import Checkbox from '@mui/material/Checkbox';
-import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
@@ -9,8 +8,8 @@ import { useTranslate } from '../i18n/useTranslate.js';
 import { ColumnCount } from './column-count.js';
 import { headCellClass } from './list-cells.js';
 import type { ListColumn } from './list-column.js';
-import { listLayout } from './list-layout.js';
 import { useListView } from './list-view.js';
+import { PlacedTable } from './PlacedTable.js';
 
 interface Props {
   label: string;
@@ -26,7 +25,7 @@ export function ListFrame({ columns, label, room, children }: Props) {
   const hasCheckboxes = useListView().checkLabel !== undefined;
   const translate = useTranslate();
   return (
-    <Table size="small" aria-label={label} sx={listLayout(columns, hasCheckboxes, room)}>
+    <PlacedTable label={label} columns={columns} room={room}>
       <TableHead>
         <TableRow>
           {hasCheckboxes && (
@@ -44,6 +43,6 @@ export function ListFrame({ columns, label, room, children }: Props) {
       <TableBody>
         <ColumnCount value={columns.length + (hasCheckboxes ? 1 : 0)}>{children}</ColumnCount>
       </TableBody>
-    </Table>
+    </PlacedTable>
   );
 }

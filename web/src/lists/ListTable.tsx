@@ -2,11 +2,9 @@ import { useCallback, useEffect, useMemo, type ReactNode, type Ref } from 'react
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import {
   DataTableBase,
-  DataTableRoot,
   RecordContextProvider,
   useDataTableDataContext,
   useListContext,
@@ -22,10 +20,11 @@ import { hiddenAtFirst, type ListColumn } from './list-column.js';
 import { ListFoot } from './ListFoot.js';
 import { ListFrame } from './ListFrame.js';
 import { ListHead } from './ListHead.js';
-import { listLayout, narrowestWidth, scrollbarRoom } from './list-layout.js';
+import { narrowestWidth, scrollbarRoom } from './list-layout.js';
 import { cellsOf } from './list-cells.js';
 import { ListRow } from './ListRow.js';
 import { ListViewProvider, type ListView } from './list-view.js';
+import { PlacedTable } from './PlacedTable.js';
 import { TableNotice } from './TableNotice.js';
 import { WaitingRows } from './WaitingRows.js';
 
@@ -180,15 +179,10 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
       loading={null}
       empty={null}
     >
-      <DataTableRoot
-        className="RaDataTable-root"
-        sx={{ '& .RaDataTable-table': listLayout(shown, checkLabel !== undefined, room) }}
-      >
-        <Table className="RaDataTable-table" size="small" aria-label={label}>
-          <ListHead columns={shown} />
-          <ListBody />
-        </Table>
-      </DataTableRoot>
+      <PlacedTable label={label} columns={shown} room={room}>
+        <ListHead columns={shown} />
+        <ListBody />
+      </PlacedTable>
     </DataTableBase>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useRecordContext } from 'react-admin';
 import type { LeadSortField } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
@@ -19,12 +18,7 @@ import { localise } from '../../i18n/language.js';
 type Column = LeadSortField;
 
 /** The value of one column of a lead, as the tables show it. */
-export function LeadCell({ column }: { column: Column }) {
-  const row = useRecordContext<LeadRow>();
-  return row ? <Cell column={column} row={row} /> : null;
-}
-
-function Cell({ column, row }: { column: Column; row: LeadRow }) {
+export function LeadCell({ column, row }: { column: Column; row: LeadRow }) {
   const translate = useTranslate();
   const { userId, isWide } = useTableReader();
   const isBusy = isBusyFor(row, userId);

@@ -32,7 +32,7 @@ export function useLeadTable(
           source,
           label: translate(label),
           sorts: source === 'updatedAt' || source === 'premium_price' ? 'DESC' : 'ASC',
-          cell: () => <LeadCell column={source} />,
+          cell: (row) => <LeadCell column={source} row={row} />,
         };
       }),
     [columns, translate],
