@@ -1,6 +1,5 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
-import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
+import { useHint } from './useHint.js';
 
 interface Props {
   /** The full value, shown in a tooltip if truncated. */
@@ -12,18 +11,16 @@ interface Props {
 /** A value truncated with an ellipsis. */
 export function Clip({ text, children = text }: Props) {
   const [isCut, setCut] = useState(false);
+  const [hinted, hint] = useHint({ title: isCut ? text : '', placement: 'bottom-start' });
   const measure = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     setCut(currentTarget.textContent !== text || currentTarget.scrollWidth > currentTarget.clientWidth);
   };
   return (
-    <Tooltip title={isCut ? text : ''} placement="bottom-start">
-      <Box
-        component="span"
-        onPointerEnter={measure}
-        sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
+    <>
+      <span className="clip" onPointerEnter={measure} {...hinted}>
         {children}
-      </Box>
-    </Tooltip>
+      </span>
+      {hint}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import ArrowDropDownOutlined from '@mui/icons-material/ArrowDropDownOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
+import { useWasOpened } from '../controls/useWasOpened.js';
 
 interface Props {
   label: string;
@@ -20,6 +21,7 @@ export function FilterButton({ label, value, children, onOpenChange, isWide = fa
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const isOpen = anchor !== null;
+  const wasOpened = useWasOpened(isOpen);
   const close = () => {
     setAnchor(null);
     onOpenChange?.(false);
@@ -43,17 +45,19 @@ export function FilterButton({ label, value, children, onOpenChange, isWide = fa
         </Box>
         {value}
       </Button>
-      <Popover
-        open={isOpen}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { id, role: 'dialog', 'aria-label': label, sx: { mt: 0.5, width: isWide ? 440 : 288 } },
-        }}
-      >
-        {isOpen && children(close)}
-      </Popover>
+      {wasOpened && (
+        <Popover
+          open={isOpen}
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            paper: { id, role: 'dialog', 'aria-label': label, sx: { mt: 0.5, width: isWide ? 440 : 288 } },
+          }}
+        >
+          {isOpen && children(close)}
+        </Popover>
+      )}
     </>
   );
 }

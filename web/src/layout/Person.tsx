@@ -7,6 +7,7 @@ import { roleTitles } from '@crm/contracts/codes/roles.js';
 import { useState } from 'react';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { Clip } from '../controls/Clip.js';
+import { useWasOpened } from '../controls/useWasOpened.js';
 import { useCurrentUser } from '../session/SessionContext.js';
 import { initials } from './initials.js';
 import { localise } from '../i18n/language.js';
@@ -37,6 +38,7 @@ export const Person = ({ wide }: { wide: boolean }) => {
   const user = useCurrentUser();
   const role = localise(roleTitles[user.role_id]);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpened = useWasOpened(anchor !== null);
   return (
     <>
       <ButtonBase
@@ -90,31 +92,33 @@ export const Person = ({ wide }: { wide: boolean }) => {
           </Typography>
         )}
       </ButtonBase>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => {
-          setAnchor(null);
-        }}
-        anchorOrigin={{ vertical: 'top', horizontal: wide ? 'left' : 'right' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': user.fullname } }}
-      >
-        <Box sx={{ display: 'flex', gap: 1.5, p: 2, maxWidth: 320 }}>
-          <Initials of={user} />
-          <Box sx={{ minWidth: 0 }}>
-            <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere' }}>
-              {user.fullname}
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {role}
-            </Typography>
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {user.email}
-            </Typography>
+      {wasOpened && (
+        <Popover
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => {
+            setAnchor(null);
+          }}
+          anchorOrigin={{ vertical: 'top', horizontal: wide ? 'left' : 'right' }}
+          transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': user.fullname } }}
+        >
+          <Box sx={{ display: 'flex', gap: 1.5, p: 2, maxWidth: 320 }}>
+            <Initials of={user} />
+            <Box sx={{ minWidth: 0 }}>
+              <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere' }}>
+                {user.fullname}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {role}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                {user.email}
+              </Typography>
+            </Box>
           </Box>
-        </Box>
-      </Popover>
+        </Popover>
+      )}
     </>
   );
 };

@@ -3,6 +3,7 @@ import { useEvent } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
 import { sentences } from '@crm/contracts/errors.js';
 import { DiscardDialog } from '../controls/DiscardDialog.js';
+import { useWasOpened } from '../controls/useWasOpened.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { pageOf } from '../routing/page-of.js';
 import { isSentAway } from './sent-away.js';
@@ -58,6 +59,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       checks.against(isSentAway(nextLocation.state)) !== undefined,
   );
   const [asks, setAsks] = useState(false);
+  const wasAsked = useWasOpened(asks);
   const answered = useRef<unknown>(undefined);
 
   useEffect(() => {
@@ -93,17 +95,19 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   return (
     <ChecksContext.Provider value={checks}>
       {children}
-      <DiscardDialog
-        open={asks}
-        onKeep={() => {
-          setAsks(false);
-          if (blocker.state === 'blocked') blocker.reset();
-        }}
-        onDiscard={() => {
-          setAsks(false);
-          if (blocker.state === 'blocked') blocker.proceed();
-        }}
-      />
+      {wasAsked && (
+        <DiscardDialog
+          open={asks}
+          onKeep={() => {
+            setAsks(false);
+            if (blocker.state === 'blocked') blocker.reset();
+          }}
+          onDiscard={() => {
+            setAsks(false);
+            if (blocker.state === 'blocked') blocker.proceed();
+          }}
+        />
+      )}
     </ChecksContext.Provider>
   );
 }

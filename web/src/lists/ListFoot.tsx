@@ -9,6 +9,7 @@ import Pagination from '@mui/material/Pagination';
 import PaginationItem from '@mui/material/PaginationItem';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
+import { useWasOpened } from '../controls/useWasOpened.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
 import { shownCount } from '../i18n/shown-numbers.js';
@@ -130,6 +131,7 @@ function PageSize() {
   const { perPage, setPerPage } = useListContext();
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpened = useWasOpened(anchor !== null);
   const close = () => {
     setAnchor(null);
   };
@@ -147,20 +149,22 @@ function PageSize() {
       >
         {translate('crm.list.perPage', { count: perPage })}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {pageSizes.map((size) => (
-          <MenuItem
-            key={size}
-            selected={size === perPage}
-            onClick={() => {
-              setPerPage(size);
-              close();
-            }}
-          >
-            {translate('crm.list.perPage', { count: size })}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+          {pageSizes.map((size) => (
+            <MenuItem
+              key={size}
+              selected={size === perPage}
+              onClick={() => {
+                setPerPage(size);
+                close();
+              }}
+            >
+              {translate('crm.list.perPage', { count: size })}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import Checkbox from '@mui/material/Checkbox';
-import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { ColumnCount } from './column-count.js';
+import { headCellClass } from './list-cells.js';
 import type { ListColumn } from './list-column.js';
-import { listLayout } from './list-layout.js';
 import { useListView } from './list-view.js';
+import { PlacedTable } from './PlacedTable.js';
 
 interface Props {
   label: string;
@@ -25,7 +25,7 @@ export function ListFrame({ columns, label, room, children }: Props) {
   const hasCheckboxes = useListView().checkLabel !== undefined;
   const translate = useTranslate();
   return (
-    <Table size="small" aria-label={label} sx={listLayout(columns, hasCheckboxes, room)}>
+    <PlacedTable label={label} columns={columns} room={room}>
       <TableHead>
         <TableRow>
           {hasCheckboxes && (
@@ -33,16 +33,16 @@ export function ListFrame({ columns, label, room, children }: Props) {
               <Checkbox disabled slotProps={{ input: { 'aria-label': translate('crm.leads.checkPage') } }} />
             </TableCell>
           )}
-          {columns.map(({ source, label: name, align }) => (
-            <TableCell key={source} align={align ?? 'left'} className={`column-${source}`}>
-              {name}
-            </TableCell>
+          {columns.map((column) => (
+            <th key={column.source} scope="col" className={headCellClass(column)}>
+              {column.label}
+            </th>
           ))}
         </TableRow>
       </TableHead>
       <TableBody>
         <ColumnCount value={columns.length + (hasCheckboxes ? 1 : 0)}>{children}</ColumnCount>
       </TableBody>
-    </Table>
+    </PlacedTable>
   );
 }

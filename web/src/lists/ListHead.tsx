@@ -1,4 +1,3 @@
-import type { PropsWithChildren } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
@@ -9,11 +8,13 @@ import {
   useDataTableSelectedIdsContext,
 } from 'react-admin';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { HeadCell } from './HeadCell.js';
+import type { ListColumn } from './list-column.js';
 import { useListView } from './list-view.js';
 import { pageSelection, withPageToggled } from './selection.rules.js';
 
 /** The header of a list: a select-all checkbox if rows are selectable, and the columns. */
-export function ListHead({ children }: PropsWithChildren) {
+export function ListHead({ columns }: { columns: readonly Omit<ListColumn<never>, 'cell'>[] }) {
   const { checkLabel } = useListView();
   return (
     <TableHead className="RaDataTable-thead">
@@ -23,7 +24,9 @@ export function ListHead({ children }: PropsWithChildren) {
             <PageCheckbox />
           </TableCell>
         )}
-        {children}
+        {columns.map((column) => (
+          <HeadCell key={column.source} column={column} />
+        ))}
       </TableRow>
     </TableHead>
   );

@@ -10,6 +10,7 @@ import { isNarrowed } from './filter-values.js';
 import { FlashContext, noFlashes } from './flashes.js';
 import { hasFailed } from './has-failed.js';
 import { ListTable } from './ListTable.js';
+import { SteadyList } from './SteadyList.js';
 import { StaleRowsNotice } from './StaleRowsNotice.js';
 import { TableNotice } from './TableNotice.js';
 import type { LiveRows } from './useLiveList.js';
@@ -34,8 +35,10 @@ export const ListRoot = <R extends RaRecord>({
     disableAuthentication
     queryOptions={{ ...queryOptions, onError: saidElsewhere }}
   >
-    <StaleRowsNotice />
-    {children}
+    <SteadyList>
+      <StaleRowsNotice />
+      {children}
+    </SteadyList>
   </ListBase>
 );
 

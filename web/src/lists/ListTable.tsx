@@ -1,15 +1,16 @@
-import { useEffect, useMemo, type PropsWithChildren, type ReactNode, type Ref } from 'react';
+import { useCallback, useEffect, useMemo, type ReactNode, type Ref } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import TableBody from '@mui/material/TableBody';
 import {
-  DataTable,
-  DataTableBody,
-  useDataTableRenderContext,
-  useDataTableSortContext,
+  DataTableBase,
+  RecordContextProvider,
+  useDataTableDataContext,
   useListContext,
   useResourceContext,
   useStore,
+  useStoreContext,
   useTranslate as useTranslateAny,
   type RaRecord,
 } from 'react-admin';
@@ -18,11 +19,12 @@ import { useTranslate } from '../i18n/useTranslate.js';
 import { hiddenAtFirst, type ListColumn } from './list-column.js';
 import { ListFoot } from './ListFoot.js';
 import { ListFrame } from './ListFrame.js';
-import { HintedHead } from './HintedHead.js';
 import { ListHead } from './ListHead.js';
-import { listLayout, narrowestWidth, scrollbarRoom } from './list-layout.js';
+import { narrowestWidth, scrollbarRoom } from './list-layout.js';
+import { cellsOf } from './list-cells.js';
 import { ListRow } from './ListRow.js';
 import { ListViewProvider, type ListView } from './list-view.js';
+import { PlacedTable } from './PlacedTable.js';
 import { TableNotice } from './TableNotice.js';
 import { WaitingRows } from './WaitingRows.js';
 
@@ -103,8 +105,10 @@ export function ListTable<R extends RaRecord>(props: Props<R>) {
 /** Header and rows of the surrounding list, for an existing card. */
 export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
   const { checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense } = props;
+  const { shown } = useShownColumns(props);
   const view = useMemo(
     () => ({
+      cellsOf: cellsOf(shown),
       ...(checkLabel && { checkLabel }),
       ...(hueOf && { hueOf }),
       ...(isOpen && { isOpen }),
@@ -113,10 +117,10 @@ export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
       ...(isGrey && { isGrey }),
       ...(isDense !== undefined && { isDense }),
     }),
-    [checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense],
+    [shown, checkLabel, hueOf, isOpen, addressOf, lockedBy, isGrey, isDense],
   );
   return (
-    // Header and rows are rendered by react-admin's table, which is not generic in its rows.
+    // Rows are rendered by contexts of react-admin's, which are not generic in them.
     <ListViewProvider value={view as ListView<RaRecord>}>
       <Rows {...props} />
     </ListViewProvider>
@@ -124,12 +128,13 @@ export function ListRows<R extends RaRecord>(props: RowsProps<R>) {
 }
 
 function Rows<R extends RaRecord>(props: RowsProps<R>) {
-  const { label, columns, empty, failed, skeletonRows, isLow = false, room, checkLabel, lockedBy } = props;
+  const { label, empty, failed, skeletonRows, isLow = false, room, checkLabel, lockedBy } = props;
   const { data, error, isPending, perPage, refetch, total } = useListContext<R>();
   const { storeKey, atFirst, shown } = useShownColumns(props);
   const waiting = useWaitingRows(`${storeKey}.rows`, data?.length, skeletonRows ?? perPage);
   const translateAny = useTranslateAny();
   const translate = useTranslate();
+  const isFree = useCallback((row: R) => lockedBy?.(row) === undefined, [lockedBy]);
 
   if (error && !data) {
     return (
@@ -166,22 +171,19 @@ function Rows<R extends RaRecord>(props: RowsProps<R>) {
     );
   }
   return (
-    <DataTable<R>
+    <DataTableBase<R>
       storeKey={storeKey}
       hiddenColumns={atFirst}
-      head={ListHead}
-      body={ListBody}
-      rowClick={false}
-      bulkActionButtons={checkLabel ? <></> : false}
-      bulkActionsToolbar={<></>}
-      isRowSelectable={(row) => lockedBy?.(row) === undefined}
-      aria-label={label}
-      sx={{ '& .RaDataTable-table': listLayout(shown, checkLabel !== undefined, room) }}
+      hasBulkActions={checkLabel !== undefined}
+      isRowSelectable={isFree}
+      loading={null}
+      empty={null}
     >
-      {columns.map((column) => (
-        <Column key={column.source} column={column} />
-      ))}
-    </DataTable>
+      <PlacedTable label={label} columns={shown} room={room}>
+        <ListHead columns={shown} />
+        <ListBody />
+      </PlacedTable>
+    </DataTableBase>
   );
 }
 
@@ -197,33 +199,22 @@ function useShownColumns<R>({ columns, storeKey: own }: Pick<RowsProps<R>, 'colu
 
 /** As many as there were the last time, so that nothing below them moves when they come. */
 function useWaitingRows(key: string, there: number | undefined, atFirst: number): number {
-  const [lastTime, setLastTime] = useStore<number>(key, atFirst);
+  const store = useStoreContext();
   useEffect(() => {
-    if (there !== undefined && there > 0 && there !== lastTime) setLastTime(there);
-  }, [there, lastTime, setLastTime]);
-  return lastTime;
+    if (there !== undefined && there > 0) store.setItem(key, there);
+  }, [there, key, store]);
+  return store.getItem<number>(key) ?? atFirst;
 }
 
-const wrapped = { py: 1, whiteSpace: 'normal', overflowWrap: 'anywhere' };
-
-const ListBody = ({ children }: PropsWithChildren) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
-
-function Column<R extends RaRecord>({ column }: { column: ListColumn<R> }) {
-  const { source, label, align, sorts, cell, wraps, names } = column;
-  const isHead = useDataTableRenderContext() === 'header';
-  const sort = useDataTableSortContext();
-  const isSorted = sort?.field === source;
-  if (isHead && column.hint !== undefined) return <HintedHead {...column} hint={column.hint} />;
+function ListBody() {
+  const rows = useDataTableDataContext<RaRecord>();
   return (
-    <DataTable.Col<R>
-      source={source}
-      label={label}
-      align={align ?? 'left'}
-      disableSort={sorts === undefined}
-      sortByOrder={sorts ?? 'ASC'}
-      render={wraps ? (row) => <Box sx={wrapped}>{cell(row)}</Box> : cell}
-      {...(names && !isHead && { role: 'rowheader', sx: { fontWeight: 600 } })}
-      {...(isHead && { sortDirection: isSorted ? (sort.order === 'ASC' ? 'asc' : 'desc') : false })}
-    />
+    <TableBody className="RaDataTable-tbody">
+      {rows?.map((row) => (
+        <RecordContextProvider key={row.id} value={row}>
+          <ListRow row={row} />
+        </RecordContextProvider>
+      ))}
+    </TableBody>
   );
 }

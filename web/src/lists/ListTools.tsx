@@ -9,6 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useStore } from 'react-admin';
 import { useTranslate } from '../i18n/useTranslate.js';
+import { useWasOpened } from '../controls/useWasOpened.js';
 import { hiddenAtFirst } from './list-column.js';
 
 /** Whether rows are compact (40 px instead of 44), as chosen by the user. */
@@ -30,6 +31,7 @@ export function ListTools({ columns, fixed, storeKey }: Props) {
   const [hidden, setHidden] = useStore<string[]>(storeKey, atFirst);
   const [isDense, setDense] = useDensity(storeKey);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpened = useWasOpened(anchor !== null);
   const densityLabel = translate(isDense ? 'crm.list.roomy' : 'crm.list.dense');
 
   const toggle = (source: string) => {
@@ -58,31 +60,33 @@ export function ListTools({ columns, fixed, storeKey }: Props) {
           {isDense ? <DensitySmallOutlined /> : <DensityMediumOutlined />}
         </IconButton>
       </Tooltip>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => {
-          setAnchor(null);
-        }}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        {columns.map(({ source, label }) => (
-          <MenuItem
-            key={source}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.includes(source)}
-            disabled={source === fixed}
-            onClick={() => {
-              toggle(source);
-            }}
-            sx={{ gap: 1, pl: 0.5, minWidth: 220 }}
-          >
-            <Checkbox checked={!hidden.includes(source)} tabIndex={-1} aria-hidden="true" />
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <Menu
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => {
+            setAnchor(null);
+          }}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        >
+          {columns.map(({ source, label }) => (
+            <MenuItem
+              key={source}
+              role="menuitemcheckbox"
+              aria-checked={!hidden.includes(source)}
+              disabled={source === fixed}
+              onClick={() => {
+                toggle(source);
+              }}
+              sx={{ gap: 1, pl: 0.5, minWidth: 220 }}
+            >
+              <Checkbox checked={!hidden.includes(source)} tabIndex={-1} aria-hidden="true" />
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

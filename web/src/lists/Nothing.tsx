@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-
 /** Nothing, said quietly: a reader of the screen hears no dash. */
 export const Nothing = () => (
-  <Box component="span" aria-hidden="true" sx={{ color: 'text.tertiary' }}>
+  <span aria-hidden="true" className="cell-tertiary">
     –
-  </Box>
+  </span>
 );

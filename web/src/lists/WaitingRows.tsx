@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import Skeleton from '@mui/material/Skeleton';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import { checkboxCellClass, waitingCellClass } from './list-cells.js';
 import { useListView } from './list-view.js';
 
 /** Faster loads show no skeleton (look: Skeletons). */
@@ -26,16 +24,18 @@ export function WaitingRows({ count, columns }: Props) {
     };
   }, []);
   return Array.from({ length: count }, (_row, index) => (
-    <TableRow key={index} aria-hidden="true" data-testid="waiting-row">
-      {checkLabel && <TableCell padding="checkbox" />}
+    <tr
+      key={index}
+      aria-hidden="true"
+      data-testid="waiting-row"
+      className={`MuiTableRow-root list-waiting${isDense ? ' is-dense' : ''}`}
+    >
+      {checkLabel && <td className={checkboxCellClass} />}
       {columns.map((source) => (
-        <TableCell
-          key={source}
-          sx={(theme) => ({ height: isDense ? theme.size.row : theme.size.rowComfortable })}
-        >
-          {isFelt && <Skeleton variant="rounded" height={12} width={source === 'status' ? '72%' : '60%'} />}
-        </TableCell>
+        <td key={source} className={waitingCellClass}>
+          {isFelt && <span className={`MuiSkeleton-root list-bar${source === 'status' ? ' is-long' : ''}`} />}
+        </td>
       ))}
-    </TableRow>
+    </tr>
   ));
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
@@ -8,23 +7,18 @@ import { shortInstant } from './short-instant.rules.js';
 
 /** A timestamp in a column, in Pacific time. */
 export const InstantCell = ({ at }: { at: string }) => (
-  <Box component="time" dateTime={at} sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}>
+  <time dateTime={at} className="cell-time">
     {shownInstant(at)}
-  </Box>
+  </time>
 );
 
 /** The same where a list is narrow: how near it is, in full in its tooltip. */
 export const NearInstantCell = ({ at }: { at: string }) => {
   const now = useNow();
   return (
-    <Box
-      component="time"
-      dateTime={at}
-      title={shownInstant(at)}
-      sx={(theme) => ({ ...theme.tabular, color: 'text.secondary' })}
-    >
+    <time dateTime={at} title={shownInstant(at)} className="cell-time">
       {shortInstant(at, now)}
-    </Box>
+    </time>
   );
 };
 

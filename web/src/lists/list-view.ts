@@ -1,9 +1,11 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { HueName } from '../theme/tokens.js';
 
 /** The appearance and actions of a list's rows. */
 export interface ListView<R> {
+  /** The cells of a row, without its checkbox. */
+  cellsOf?: (row: R) => ReactNode;
   /** Label of a row's checkbox; without it rows are not selectable. */
   checkLabel?: (row: R) => string;
   /** The colour of a row, as edge and tint. */

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { RecordContextProvider } from 'react-admin';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
@@ -44,14 +43,14 @@ function Details({ lead, columns }: { lead: LeadRow; columns: readonly LeadColum
   const translate = usePeekMessages();
   const said = columns.filter(({ source }) => source !== 'status' && source !== 'fullname');
   return (
-    <RecordContextProvider value={lead}>
+    <>
       <MayContact lead={lead} />
       <Lines lead={lead} columns={said.filter(({ source }) => !quoted.has(source))} />
       <Typography variant="subtitle2" component="h3" sx={partHead}>
         {translate('crm.peek.quote')}
       </Typography>
       <Lines lead={lead} columns={said.filter(({ source }) => quoted.has(source))} />
-    </RecordContextProvider>
+    </>
   );
 }
 
@@ -70,7 +69,7 @@ function Lines({ lead, columns }: { lead: LeadRow; columns: readonly LeadColumn[
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map(({ source, label }) => (
           <Line key={source} title={translate(label)}>
-            {source === 'phone' ? <Phone lead={lead} /> : <LeadCell column={source} />}
+            {source === 'phone' ? <Phone lead={lead} /> : <LeadCell column={source} row={lead} />}
           </Line>
         ))}
     </Box>

@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { ring } from './ring.js';
+import { rowStyles } from './row-styles.js';
 import { tokens } from './tokens.js';
 
 const { size, radius } = tokens;
@@ -24,6 +25,8 @@ export const baseComponents: Components<Theme> = {
         WebkitFontSmoothing: 'antialiased',
         MozOsxFontSmoothing: 'grayscale',
       },
+      ...rowStyles(theme),
+      '.clip': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
       ':focus-visible': ring(theme),
       'input:focus-visible, textarea:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
       '@media (prefers-reduced-motion: reduce)': {

@@ -15,38 +15,13 @@ export function PhoneOfRow({ id, children }: { id: string; children: ReactNode }
   const permission = useRowPermission(id);
   const isComing = useIsPermissionComing();
   return (
-    <Box
-      component="span"
-      sx={{ display: { xs: 'flex', md: 'block' }, alignItems: 'center', gap: 0.5, minWidth: 0 }}
-    >
-      <Box
-        component="span"
-        sx={{
-          display: 'block',
-          flex: 'none',
-          // Beside the clock, in the second line of a row of a phone.
-          fontSize: { xs: 'caption.fontSize', md: 'inherit' },
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-        }}
-      >
-        {children}
-      </Box>
+    <span className="cell-phone">
+      <span className="cell-phone-number">{children}</span>
       {/* Its place is kept, so that nothing moves when it comes; without it the phone stands in the middle of its row. */}
       {(permission !== undefined || isComing) && (
-        <Box
-          component="span"
-          sx={(theme) => ({
-            ...theme.typography.caption,
-            display: 'block',
-            height: theme.spacing(2),
-            fontWeight: 400,
-          })}
-        >
-          {permission && <LocalTimeOfRow permission={permission} />}
-        </Box>
+        <span className="cell-phone-clock">{permission && <LocalTimeOfRow permission={permission} />}</span>
       )}
-    </Box>
+    </span>
   );
 }
 
@@ -87,10 +62,5 @@ export function LocalTimeOfRow({
 }
 
 const Clock = ({ time, more }: { time: string; more: number }) => (
-  <Box
-    component="span"
-    sx={(theme) => ({ ...theme.tabular, '.RaDataTable-row:not(.busy) &': { color: 'text.secondary' } })}
-  >
-    {more > 0 ? `${time} +${String(more)}` : time}
-  </Box>
+  <span className="cell-clock cell-secondary">{more > 0 ? `${time} +${String(more)}` : time}</span>
 );

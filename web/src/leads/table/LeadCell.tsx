@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { useRecordContext } from 'react-admin';
 import type { LeadSortField } from '@crm/contracts/entities/lead-input.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
@@ -21,12 +18,7 @@ import { localise } from '../../i18n/language.js';
 type Column = LeadSortField;
 
 /** The value of one column of a lead, as the tables show it. */
-export function LeadCell({ column }: { column: Column }) {
-  const row = useRecordContext<LeadRow>();
-  return row ? <Cell column={column} row={row} /> : null;
-}
-
-function Cell({ column, row }: { column: Column; row: LeadRow }) {
+export function LeadCell({ column, row }: { column: Column; row: LeadRow }) {
   const translate = useTranslate();
   const { userId, isWide } = useTableReader();
   const isBusy = isBusyFor(row, userId);
@@ -88,9 +80,9 @@ function Cell({ column, row }: { column: Column; row: LeadRow }) {
       return row.coverage_type ? <Clip text={row.coverage_type} /> : <Nothing />;
     case 'state':
       return row.state ? (
-        <Box component="abbr" title={row.state_title ?? undefined} sx={{ textDecoration: 'none' }}>
+        <abbr title={row.state_title ?? undefined} className="cell-state">
           {row.state}
-        </Box>
+        </abbr>
       ) : (
         <Nothing />
       );
@@ -117,23 +109,11 @@ function Name({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
   return (
     <Clip text={row.fullname}>
       {isBusy || !isOpenable(row) ? (
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {row.fullname}
-        </Box>
+        <span className="cell-strong">{row.fullname}</span>
       ) : (
-        <Link
-          component={RouterLink}
-          to={`/lead/${row.id}`}
-          underline="none"
-          sx={(theme) => ({
-            color: 'inherit',
-            fontWeight: 600,
-            borderRadius: `${String(theme.radius.chip)}px`,
-            '&:focus-visible': { outlineOffset: 0 },
-          })}
-        >
+        <RouterLink to={`/lead/${row.id}`} className="cell-link">
           {row.fullname}
-        </Link>
+        </RouterLink>
       )}
     </Clip>
   );
@@ -144,70 +124,27 @@ function LastChange({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
   const flash = useFlash(row.id);
   if (isBusy) {
     return (
-      <Box component="span" sx={{ fontWeight: 600 }}>
+      <span className="cell-strong">
         {translate('crm.leads.withNow', { name: shortName(row.busy_fullname ?? '') })}
-      </Box>
+      </span>
     );
   }
-  return (
-    <Box
-      component="span"
-      sx={(theme) => ({
-        ...theme.tabular,
-        position: 'relative',
-        whiteSpace: 'nowrap',
-        color: flash ? theme.palette.text.primary : theme.palette.text.secondary,
-        fontWeight: flash ? 600 : undefined,
-        ...(flash && {
-          '&::before': {
-            content: '""',
-            position: 'absolute',
-            left: theme.spacing(-1.25),
-            top: '50%',
-            width: theme.spacing(0.75),
-            height: theme.spacing(0.75),
-            transform: 'translateY(-50%)',
-            borderRadius: '50%',
-            backgroundColor: theme.palette.hue.blue.edge,
-          },
-        }),
-      })}
-    >
-      <DayFirst at={shownInstant(row.updatedAt)} />
-    </Box>
-  );
-}
-
-/** A phone has room for the day. */
-function DayFirst({ at }: { at: string }) {
+  const at = shownInstant(row.updatedAt);
   const dayAndMonth = at.slice(0, at.lastIndexOf('/'));
   return (
-    <>
+    <span className={`cell-change${flash ? ' is-marked' : ''}`}>
       {dayAndMonth}
-      <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-        {at.slice(dayAndMonth.length)}
-      </Box>
-    </>
+      <span className="cell-not-on-phone">{at.slice(dayAndMonth.length)}</span>
+    </span>
   );
 }
 
 const Secondary = ({ children }: { children: ReactNode }) => (
-  <Box component="span" sx={{ '.RaDataTable-row:not(.busy) &': { color: 'text.secondary' } }}>
-    {children}
-  </Box>
+  <span className="cell-secondary">{children}</span>
 );
 
-const Tertiary = ({ children }: { children: ReactNode }) => (
-  <Box component="span" sx={{ color: 'text.tertiary' }}>
-    {children}
-  </Box>
-);
+const Tertiary = ({ children }: { children: ReactNode }) => <span className="cell-tertiary">{children}</span>;
 
 const Figures = ({ children, isStrong = false }: { children: ReactNode; isStrong?: boolean }) => (
-  <Box
-    component="span"
-    sx={(theme) => ({ ...theme.tabular, whiteSpace: 'nowrap', ...(isStrong && { fontWeight: 600 }) })}
-  >
-    {children}
-  </Box>
+  <span className={`cell-figures${isStrong ? ' cell-strong' : ''}`}>{children}</span>
 );

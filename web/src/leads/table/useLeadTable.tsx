@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import type { ListColumn } from '../../lists/list-column.js';
@@ -32,20 +32,27 @@ export function useLeadTable(
           source,
           label: translate(label),
           sorts: source === 'updatedAt' || source === 'premium_price' ? 'DESC' : 'ASC',
-          cell: () => <LeadCell column={source} />,
+          cell: (row) => <LeadCell column={source} row={row} />,
         };
       }),
     [columns, translate],
   );
+  const checkLabel = useCallback(
+    ({ fullname }: LeadRow) => translate('crm.leads.checkRow', { name: fullname }),
+    [translate],
+  );
+  const addressOf = useCallback(
+    (row: LeadRow) => (isOpenable(row) ? `/lead/${row.id}` : undefined),
+    [isOpenable],
+  );
+  const isGrey = useCallback((row: LeadRow) => !isOpenable(row), [isOpenable]);
+  const lockedBy = useCallback(
+    (row: LeadRow) => (isBusyFor(row, userId) ? (row.busy_fullname ?? '') : undefined),
+    [userId],
+  );
+  // The same from one drawing of the page to the next: rows are drawn again where something of theirs has changed.
   return {
-    columns: shown,
-    isDense,
-    hueOf,
-    addressOf: (row: LeadRow) => (isOpenable(row) ? `/lead/${row.id}` : undefined),
-    isGrey: (row: LeadRow) => !isOpenable(row),
-    lockedBy: (row: LeadRow) => (isBusyFor(row, userId) ? (row.busy_fullname ?? '') : undefined),
-    ...(hasCheckboxes && {
-      checkLabel: ({ fullname }: LeadRow) => translate('crm.leads.checkRow', { name: fullname }),
-    }),
+    ...{ columns: shown, isDense, hueOf, addressOf, isGrey, lockedBy },
+    ...(hasCheckboxes && { checkLabel }),
   };
 }
