@@ -174,6 +174,8 @@ async function refusedNote({ page, context }: Window): Promise<{ refusal: Locato
   await note.press('Control+Enter');
   const refusal = page.locator('[data-type="error"]');
   await refusal.getByText(/^Cannot reach the server/).waitFor();
+  // It stays as long as the pointer is on it: a busy machine measures for longer than it is shown.
+  await refusal.hover();
   await page.evaluate(`Promise.allSettled(document.getAnimations().map(({ finished }) => finished))`);
   return { refusal, lost };
 }
