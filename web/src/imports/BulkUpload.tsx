@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
+import { useWasOpened } from '../controls/useWasOpened.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { shownCount } from '../i18n/shown-numbers.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -22,7 +23,7 @@ export function BulkUpload() {
   const upload = useUpload();
   const showAnswer = useShowAnswer();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  const wasOpened = useWasOpened(isOpen);
   const [ending, setEnding] = useState('');
 
   const imports = useImports((ended) => {
@@ -40,7 +41,6 @@ export function BulkUpload() {
   });
   const running = imports.data?.filter(isRunning) ?? [];
   const open = () => {
-    setOpened(true);
     setOpen(true);
   };
   const spoken = <SpokenProgress upload={upload} imports={running} ending={ending} />;

@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { useWasOpened } from '../controls/useWasOpened.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { lazyPart } from '../loading/lazy-part.js';
 import { useCommands } from '../shortcuts/commands.js';
@@ -12,12 +13,11 @@ const SettingsMenu = lazyPart(() => import('./SettingsMenu.js'));
 export const SettingsButton = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [wasOpened, setOpened] = useState(false);
+  const wasOpened = useWasOpened(anchor !== null);
   const button = useRef<HTMLButtonElement>(null);
   const title = translate('crm.shell.settings');
   const open = () => {
     setAnchor(button.current);
-    setOpened(true);
   };
   useCommands({
     title,

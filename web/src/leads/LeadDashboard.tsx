@@ -12,6 +12,7 @@ import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
+import { useWasOpened } from '../controls/useWasOpened.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { LeadNews } from '../notifications/LeadNews.js';
 import { useCurrentUser, useRight } from '../session/SessionContext.js';
@@ -228,8 +229,7 @@ function NewLead({ type }: { type: TypeId }) {
   };
   useShortcut({ key: 'n', label: translate('crm.leads.new'), scope: 'page' }, open);
   const isSettled = useIsSettled(aheadAfterMs);
-  const [wasOpened, setOpened] = useState(false);
-  if (isOpen && !wasOpened) setOpened(true);
+  const wasOpened = useWasOpened(isOpen);
   const form = (isAhead: boolean) =>
     type === 4 ? (
       <HealthFormDialog isAhead={isAhead} onClose={close} onSaved={show} />
