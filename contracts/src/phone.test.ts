@@ -1,5 +1,6 @@
 import { updateAgent } from './http/agents.js';
-import { updateSettings, updateUser } from './http/auth.js';
+import { updateUser } from './http/account.js';
+import { updateSettings } from './http/settings.js';
 import { updateStatePhone } from './http/state-phones.js';
 import { callerNumber, phoneFault, toE164, toMask, toShown, wrongPhone } from './phone.js';
 

@@ -1,7 +1,10 @@
 import { agentsEndpoints } from './agents.js';
 import { apiKeyEndpoints } from './api-keys.js';
 import { auditEndpoints } from './audit.js';
+import { accountEndpoints } from './account.js';
 import { authEndpoints } from './auth.js';
+import { settingsEndpoints } from './settings.js';
+import { workEndpoints } from './work.js';
 import { secondFactorEndpoints } from './second-factor.js';
 import { singleSignOnEndpoints } from './single-sign-on.js';
 import { scimEndpoints } from './scim.js';
@@ -22,6 +25,11 @@ import { intakeEndpoints } from './intake.js';
 import { integrationEndpoints } from './integration.js';
 import { resourceEndpoints } from '../resources/all.js';
 import { leadViewsEndpoints } from './lead-views.js';
+import { codeListEndpoints } from './code-lists.js';
+import { holdEndpoints } from './holds.js';
+import { importEndpoints } from './imports.js';
+import { leadListEndpoints } from './lead-lists.js';
+import { leadMigrationEndpoints } from './lead-migration.js';
 import { leadsEndpoints } from './leads.js';
 import { messagingEndpoints } from './messaging.js';
 import { notesEndpoints } from './notes.js';
@@ -49,6 +57,8 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 /** Every call that is described: what the gateway routes, the documents publish and the coverage test counts. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...accountEndpoints,
+  ...settingsEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
   ...apiKeyEndpoints,
@@ -56,7 +66,13 @@ export const endpoints: readonly Endpoint[] = [
   ...scimEndpoints,
   ...agentsEndpoints,
   ...beneficiariesEndpoints,
+  ...codeListEndpoints,
+  ...leadListEndpoints,
   ...leadsEndpoints,
+  ...workEndpoints,
+  ...holdEndpoints,
+  ...importEndpoints,
+  ...leadMigrationEndpoints,
   ...dayEndpoints,
   ...intakeEndpoints,
   ...integrationEndpoints,

@@ -1,5 +1,6 @@
 import { createAgent } from './agents.js';
-import { updateSettings, updateSettingsFields, updateUser } from './auth.js';
+import { updateSettings, updateSettingsFields } from './settings.js';
+import { updateUser } from './account.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 
 /** The wrong fields of a body, by dotted path; '' is the body itself. */

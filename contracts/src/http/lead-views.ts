@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typeId } from '../codes/lead-types.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
-import { leadFilter } from '../entities/lead-input.js';
+import { leadFilter } from '../entities/lead-filter.js';
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 

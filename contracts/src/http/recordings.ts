@@ -12,21 +12,12 @@ import {
 import { outcome } from '../errors.js';
 import { id } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
+import { listQuery } from '../endpoint/page-in-query.js';
 
 const userId = exampleVoicemail.id;
 const done = { status: 'success', message: 'Done' } as const;
 
-const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(10),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  search: z.string().trim().max(100).optional(),
-  /** `field:ASC` or `field:DESC`. */
-  sort: z
-    .string()
-    .regex(/^\w+:(ASC|DESC)$/, 'Enter a column and direction, for example createdAt:DESC')
-    .optional(),
-});
-
+const query = listQuery('createdAt');
 const recordPage = z.object({ records: z.array(callRecord), totalCount: z.int() });
 const exampleRecords = { records: [exampleRecord], totalCount: 1 };
 
@@ -39,7 +30,7 @@ export const listRecords = defineEndpoint({
   given: true,
   audit: { action: 'recordings.listed' },
   summary: 'Recorded calls, newest first; searchable by lead and agent name.',
-  query: listQuery,
+  query,
   answer: recordPage,
   example: { query: {}, answer: exampleRecords },
 });
@@ -68,7 +59,7 @@ export const listLongRecords = defineEndpoint({
   audit: { action: 'recordings.listed' },
   summary: 'Recorded calls of at least this many seconds.',
   params: z.object({ n: z.coerce.number().int().min(0).max(86_400) }),
-  query: listQuery,
+  query,
   answer: recordPage,
   example: {
     params: { n: '123' },
@@ -240,7 +231,7 @@ export const listMissedCalls = defineEndpoint({
   given: true,
   audit: { action: 'missed-calls.listed' },
   summary: 'Missed calls, newest first; guides see their own and shared ones.',
-  query: listQuery,
+  query,
   answer: z.object({ missedCalls: z.array(listedMissedCall), totalCount: z.int() }),
   example: { query: {}, answer: { missedCalls: [exampleListedMissedCall], totalCount: 1 } },
 });

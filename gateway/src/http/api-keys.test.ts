@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { jest } from '@jest/globals';
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
-import { getSettings, signIn } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { getLeadByKey, setStatusByKey } from '@crm/contracts/http/integration.js';
 import { getLead } from '@crm/contracts/http/leads.js';
 import { webhooks } from '@crm/contracts/resources/webhook.js';

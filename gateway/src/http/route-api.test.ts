@@ -1,7 +1,9 @@
 import http from 'node:http';
 import type { Router } from 'express';
-import { getLead, listStates } from '@crm/contracts/http/leads.js';
-import { getSettings, signIn, verifyToken } from '@crm/contracts/http/auth.js';
+import { getLead } from '@crm/contracts/http/leads.js';
+import { listStates } from '@crm/contracts/http/code-lists.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import { openQuickAdd, quickAddInput, quickAddLead } from '@crm/contracts/http/quick-add.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { ManualClock } from '@crm/platform/testing/manual-clock.js';

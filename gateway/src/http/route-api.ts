@@ -5,7 +5,8 @@ import { serviceNames, type Endpoint, type ServiceName } from '@crm/contracts/en
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import { finishSingleSignOn } from '@crm/contracts/http/single-sign-on.js';
-import { filterLeads, getLead } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
+import { getLead } from '@crm/contracts/http/leads.js';
 import { createMatcher } from '@crm/contracts/http/match-route.js';
 import { AppError, keyInvalid, routeUnknown, unavailable } from '@crm/platform/errors/app-error.js';
 import { stateOf } from '@crm/platform/requests/carried-request.js';

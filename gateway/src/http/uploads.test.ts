@@ -2,7 +2,7 @@ import http from 'node:http';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { uniqueActor } from '@crm/platform/testing/unique.js';
 import { startSystem, stopSystems } from '../test/system.js';
 import { until } from '../test/until.js';

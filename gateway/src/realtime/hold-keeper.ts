@@ -1,5 +1,5 @@
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import { releaseHolders, renewHolds } from '@crm/contracts/http/leads.js';
+import { releaseHolders, renewHolds } from '@crm/contracts/http/holds.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 

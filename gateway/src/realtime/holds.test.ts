@@ -1,7 +1,7 @@
 import { leadAssigned, leadUpdated } from '@crm/contracts/bus/events.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { releaseHolders } from '@crm/contracts/http/leads.js';
+import { releaseHolders } from '@crm/contracts/http/holds.js';
 import { openedLead } from '@crm/contracts/http/opened-lead.js';
 import { exampleOpenedLead } from '@crm/contracts/http/opening.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';

@@ -11,7 +11,7 @@ import { isOutdated, type LeadStanding } from '@crm/contracts/leads/lead-order.r
 import { id } from '@crm/contracts/ids.js';
 import { z } from 'zod';
 import { signIn } from '@crm/contracts/http/auth.js';
-import { listStates } from '@crm/contracts/http/leads.js';
+import { listStates } from '@crm/contracts/http/code-lists.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { uniqueActor, uniqueId } from '@crm/platform/testing/unique.js';
 import type { Browser } from '../test/browser.js';

@@ -1,15 +1,15 @@
 import type { Router } from 'express';
 import type { Actor } from '@crm/contracts/access.js';
 import { teamOfLead } from '@crm/contracts/http/agents.js';
+import { changeUserStatus } from '@crm/contracts/http/account.js';
 import {
-  changeUserStatus,
   countOnlineAgents,
-  getSettings,
   listSessions,
   reportSockets,
   signIn,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
 import type { KeyScope } from '@crm/contracts/codes/key-scopes.js';
 import { exchangeApiKey } from '@crm/contracts/http/api-keys.js';
 import { getLeadByKey, setStatusByKey } from '@crm/contracts/http/integration.js';
@@ -17,16 +17,13 @@ import type { AnswerOf, InputOf, ServiceName } from '@crm/contracts/endpoint/end
 import {
   assignLead,
   getLead,
-  holdLead,
-  listStates,
-  releaseHolders,
-  releaseLead,
-  renewHolds,
   restChangeLead,
   restCreateLead,
   setLeadPrice,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
+import { holdLead, releaseHolders, releaseLead, renewHolds } from '@crm/contracts/http/holds.js';
+import { listStates } from '@crm/contracts/http/code-lists.js';
 import { exampleOpenedLead, openLead } from '@crm/contracts/http/opening.js';
 import { exampleLeadRow, exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, exampleUser } from '@crm/contracts/entities/user.js';

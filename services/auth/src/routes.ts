@@ -1,6 +1,8 @@
 import { roleTitles, subroles } from '@crm/contracts/codes/roles.js';
 import * as accounts from '@crm/contracts/http/agents.js';
+import * as account from '@crm/contracts/http/account.js';
 import * as calls from '@crm/contracts/http/auth.js';
+import * as settings from '@crm/contracts/http/settings.js';
 import { route, type Exchange, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { success } from '@crm/platform/http/outcomes.js';
 import type { AuthContext } from './context.js';
@@ -55,10 +57,10 @@ export function authRoutes(ctx: AuthContext): Route[] {
     route(calls.signOut, (actor, _input, exchange) =>
       signOut(ctx, actor, claimsOf(exchange), siteOf(ctx, exchange).origin),
     ),
-    route(calls.getUserStatus, (_actor, { body }) => readUserStatus(ctx, body)),
-    route(calls.changeUserStatus, (actor, { body }) => setUserStatus(ctx, actor, body)),
-    route(calls.updateUser, (actor, { body }) => updateUser(ctx, actor, body)),
-    route(calls.setActive, (actor, { body }) => switchActive(ctx, actor, body)),
+    route(account.getUserStatus, (_actor, { body }) => readUserStatus(ctx, body)),
+    route(account.changeUserStatus, (actor, { body }) => setUserStatus(ctx, actor, body)),
+    route(account.updateUser, (actor, { body }) => updateUser(ctx, actor, body)),
+    route(account.setActive, (actor, { body }) => switchActive(ctx, actor, body)),
     route(calls.countOnlineAgents, async () => ({ agents: await countOnlineAgents(ctx) })),
     route(accounts.listAgents, () => listAgents(ctx)),
     route(accounts.listSuitableAgents, (_actor, { body }) => listSuitableAgents(ctx, [body.state_id])),
@@ -81,17 +83,17 @@ export function authRoutes(ctx: AuthContext): Route[] {
     ...teamRoutes(ctx),
     ...licenceRoutes(ctx),
     ...apiKeyRoutes(ctx),
-    route(calls.changePassword, (actor, { body }, exchange) =>
+    route(account.changePassword, (actor, { body }, exchange) =>
       changePassword(ctx, actor, claimsOf(exchange), body, addressOf(exchange)),
     ),
-    route(calls.getSettings, () => readSettings(ctx)),
-    route(calls.updateSettings, (actor, { body }) => updateSettings(ctx, actor, body)),
-    route(calls.updateSettingsFields, (actor, { body }) => updateSettingsFields(ctx, actor, body)),
+    route(settings.getSettings, () => readSettings(ctx)),
+    route(settings.updateSettings, (actor, { body }) => updateSettings(ctx, actor, body)),
+    route(settings.updateSettingsFields, (actor, { body }) => updateSettingsFields(ctx, actor, body)),
     route(calls.switchDiallerOff, (_actor, { body }) => switchDiallerOff(ctx, body)),
     route(calls.reportSockets, (_actor, { body }) => reportSockets(ctx, body)),
     route(calls.listSessions, (_actor, { query }) => listSessions(ctx, query.since)),
     route(calls.snapshotUsers, (_actor, { query }) => snapshotUsers(ctx, query.after)),
-    route(calls.snapshotSettings, () => snapshotSettings(ctx)),
+    route(settings.snapshotSettings, () => snapshotSettings(ctx)),
     route(accounts.migrateAccount, async (_actor, { body }) => ({
       user: userView(await migrateAccount(ctx, body)),
     })),

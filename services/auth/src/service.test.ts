@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { userCreated } from '@crm/contracts/bus/events.js';
 import { createAgent } from '@crm/contracts/http/agents.js';
-import { getSettings, signIn } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { busProbe } from '@crm/platform/testing/bus-probe.js';

@@ -15,7 +15,8 @@ import {
   leadUpdated,
 } from '@crm/contracts/bus/events.js';
 import { exampleHealthLead } from '@crm/contracts/entities/lead.js';
-import { holdLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { holdLead } from '@crm/contracts/http/holds.js';
+import { restChangeLead } from '@crm/contracts/http/leads.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from './test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from './test/leads-server.js';

@@ -3,7 +3,12 @@ import { sources } from '@crm/contracts/codes/sources.js';
 import { states } from '@crm/contracts/codes/states.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
-import { leadsEndpoints, listSources, listStates, listStatuses } from '@crm/contracts/http/leads.js';
+import { codeListEndpoints, listSources, listStates, listStatuses } from '@crm/contracts/http/code-lists.js';
+import { holdEndpoints } from '@crm/contracts/http/holds.js';
+import { importEndpoints } from '@crm/contracts/http/imports.js';
+import { leadListEndpoints } from '@crm/contracts/http/lead-lists.js';
+import { leadMigrationEndpoints } from '@crm/contracts/http/lead-migration.js';
+import { leadsEndpoints } from '@crm/contracts/http/leads.js';
 import { rebuildingEndpoints } from '@crm/contracts/http/rebuilding.js';
 import { addressOf } from '@crm/platform/http/call-address.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
@@ -15,7 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const endpoints: readonly Endpoint[] = [...leadsEndpoints, ...rebuildingEndpoints];
+const endpoints: readonly Endpoint[] = [
+  ...codeListEndpoints,
+  ...leadListEndpoints,
+  ...leadsEndpoints,
+  ...holdEndpoints,
+  ...importEndpoints,
+  ...leadMigrationEndpoints,
+  ...rebuildingEndpoints,
+];
 
 /** Makes a call as its example shows it, about a user of our own. */
 async function call(endpoint: Endpoint, token: string | undefined) {

@@ -1,4 +1,4 @@
-import { changePassword } from '@crm/contracts/http/auth.js';
+import { changePassword } from '@crm/contracts/http/account.js';
 import { screen, waitFor } from '@testing-library/react';
 import { answer, refuse } from '../test/FakeServer.js';
 import { buildUser } from '../test/builders.js';

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import Box from '@mui/material/Box';
-import { changePassword } from '@crm/contracts/http/auth.js';
+import { changePassword } from '@crm/contracts/http/account.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { useDiscard } from '../leaving/useDiscard.js';
 import { ReasonButton } from '../controls/ReasonButton.js';

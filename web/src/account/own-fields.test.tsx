@@ -1,4 +1,4 @@
-import { updateUser } from '@crm/contracts/http/auth.js';
+import { updateUser } from '@crm/contracts/http/account.js';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

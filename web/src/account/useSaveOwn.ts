@@ -1,5 +1,5 @@
 import type { User } from '@crm/contracts/entities/user.js';
-import { updateUser } from '@crm/contracts/http/auth.js';
+import { updateUser } from '@crm/contracts/http/account.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';

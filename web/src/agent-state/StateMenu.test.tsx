@@ -1,5 +1,5 @@
 import type { CurrentState } from '@crm/contracts/entities/agent-state.js';
-import { setActive } from '@crm/contracts/http/auth.js';
+import { setActive } from '@crm/contracts/http/account.js';
 import { endWrapUp, getOwnState } from '@crm/contracts/http/floor.js';
 import { screen, waitFor } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';

@@ -1,6 +1,6 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleConference, exampleLiveCall, exampleSecond } from '@crm/contracts/entities/telephony.js';
-import { changeUserStatus, setActive } from '@crm/contracts/http/auth.js';
+import { changeUserStatus, setActive } from '@crm/contracts/http/account.js';
 import { rateCall, sendCallQuality } from '@crm/contracts/http/call-quality.js';
 import {
   addParticipant,
@@ -11,7 +11,8 @@ import {
   hangUpCall,
   transferCall,
 } from '@crm/contracts/http/calling.js';
-import { restGetLead, startWork } from '@crm/contracts/http/leads.js';
+import { restGetLead } from '@crm/contracts/http/leads.js';
+import { startWork } from '@crm/contracts/http/work.js';
 import { listSuitableAgents } from '@crm/contracts/http/agents.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildGuide, buildUser } from '../test/builders.js';

@@ -4,7 +4,7 @@ import { exampleDayRow } from '@crm/contracts/entities/day.js';
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { drawNext } from '@crm/contracts/http/day.js';
 import { createFollowup, updateFollowup, listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
-import { completeLead } from '@crm/contracts/http/leads.js';
+import { completeLead } from '@crm/contracts/http/work.js';
 import { createNote } from '@crm/contracts/http/notes.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';

@@ -1,14 +1,14 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useEvent } from 'react-admin';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
-import { startWork as startWorkCall } from '@crm/contracts/http/leads.js';
+import { startWork as startWorkCall } from '@crm/contracts/http/work.js';
 import type { AwayReason } from '@crm/contracts/entities/agent-state.js';
 import type { OutcomeStatus } from '@crm/contracts/errors.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { rateCall, sendCallQuality, testToken as testTokenCall } from '@crm/contracts/http/call-quality.js';
 import { callToken, hangUpCall } from '@crm/contracts/http/calling.js';
-import { changeUserStatus, setActive as setActiveCall } from '@crm/contracts/http/auth.js';
+import { changeUserStatus, setActive as setActiveCall } from '@crm/contracts/http/account.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../session/SessionContext.js';

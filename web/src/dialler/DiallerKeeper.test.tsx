@@ -1,6 +1,6 @@
 import { goodLine } from '../calling/line-trouble.rules.js';
 import { exampleLiveCall, type DiallerState, type NextDial } from '@crm/contracts/entities/telephony.js';
-import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { changeUserStatus } from '@crm/contracts/http/account.js';
 import { dialOneByOne, getDialler } from '@crm/contracts/http/calling.js';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';

@@ -4,7 +4,7 @@ import { useEvent } from 'react-admin';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { useNavigate } from '../routing/NavigateProvider.js';
 import type { DiallerState } from '@crm/contracts/entities/telephony.js';
-import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { changeUserStatus } from '@crm/contracts/http/account.js';
 import { dialOneByOne } from '@crm/contracts/http/calling.js';
 import { useCallingStore, useKeptDevice } from '../calling/calling.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DiallerState } from '@crm/contracts/entities/telephony.js';
-import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { changeUserStatus } from '@crm/contracts/http/account.js';
 import { getDialler } from '@crm/contracts/http/calling.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useVerb, useVerbs } from '../providers/useVerb.js';

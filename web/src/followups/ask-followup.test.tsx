@@ -1,7 +1,8 @@
 import { exampleFollowup, type Followup } from '@crm/contracts/entities/followup.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { createFollowup, listAllFollowupsOfLead, updateFollowup } from '@crm/contracts/http/followups.js';
-import { completeLead, restGetLead } from '@crm/contracts/http/leads.js';
+import { completeLead } from '@crm/contracts/http/work.js';
+import { restGetLead } from '@crm/contracts/http/leads.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';

@@ -1,7 +1,7 @@
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { exampleLiveCall, type DiallerState } from '@crm/contracts/entities/telephony.js';
 import { callSelected, getDialler } from '@crm/contracts/http/calling.js';
-import { listGuideLeads } from '@crm/contracts/http/leads.js';
+import { listGuideLeads } from '@crm/contracts/http/lead-lists.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildGuide } from '../test/builders.js';
 import { answer, FakeServer } from '../test/FakeServer.js';

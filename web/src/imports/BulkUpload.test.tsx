@@ -1,4 +1,4 @@
-import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { screen, waitFor } from '@testing-library/react';
 import { refuse } from '../test/FakeServer.js';
 import { csv, openBulkUpload } from '../test/bulk-upload.js';

@@ -6,7 +6,7 @@ import {
   listRefusedRows,
   retryRefusedRows,
   uploadBulkCsv,
-} from '@crm/contracts/http/leads.js';
+} from '@crm/contracts/http/imports.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';

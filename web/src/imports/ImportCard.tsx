@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import type { FileConsent } from '@crm/contracts/customers/consent.js';
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
 import { shownInstant } from '@crm/contracts/time/pacific.js';
-import { downloadRefusedRows } from '@crm/contracts/http/leads.js';
+import { downloadRefusedRows } from '@crm/contracts/http/imports.js';
 import { auditAddress } from '../audit/audit-filter.rules.js';
 import { IconAction } from '../controls/IconAction.js';
 import { useDownload } from '../downloads/useDownload.js';

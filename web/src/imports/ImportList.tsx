@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
-import { clearImports } from '@crm/contracts/http/leads.js';
+import { clearImports } from '@crm/contracts/http/imports.js';
 import { RetryButton } from '../controls/RetryButton.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { useVerb } from '../providers/useVerb.js';

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LeadImport, RetriedRow } from '@crm/contracts/entities/lead-import.js';
-import { listRefusedRows, retryRefusedRows } from '@crm/contracts/http/leads.js';
+import { listRefusedRows, retryRefusedRows } from '@crm/contracts/http/imports.js';
 import { pacificDate, shownInstant } from '@crm/contracts/time/pacific.js';
 import { PanelNotice } from '../controls/PanelNotice.js';
 import { useNow } from '../controls/useNow.js';

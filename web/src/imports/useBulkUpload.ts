@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { FileConsent } from '@crm/contracts/customers/consent.js';
 import type { BulkUploadFields, LeadImport } from '@crm/contracts/entities/lead-import.js';
-import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { useRawLeadMessages } from '../i18n/raw-leads.en.js';
 import { useShowAnswer, useShowRefusal } from '../notifications/useShowAnswer.js';
 import { refusalOf } from '../http/http-client.js';

@@ -1,4 +1,5 @@
-import { setActive, verifyToken } from '@crm/contracts/http/auth.js';
+import { setActive } from '@crm/contracts/http/account.js';
+import { verifyToken } from '@crm/contracts/http/auth.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { answer, refuse } from '../test/FakeServer.js';

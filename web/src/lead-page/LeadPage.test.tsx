@@ -1,6 +1,7 @@
 import { exampleLeadRow, exampleLifeLead, type HealthLead } from '@crm/contracts/entities/lead.js';
 import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
-import { restGetLead, restListLeads } from '@crm/contracts/http/leads.js';
+import { restGetLead } from '@crm/contracts/http/leads.js';
+import { restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
 import { exampleOpenedLead } from '@crm/contracts/http/opening.js';

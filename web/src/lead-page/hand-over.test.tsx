@@ -1,5 +1,6 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { deleteLead, listLeadAgents, restListLeads } from '@crm/contracts/http/leads.js';
+import { deleteLead, listLeadAgents } from '@crm/contracts/http/leads.js';
+import { restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer } from '../test/FakeServer.js';

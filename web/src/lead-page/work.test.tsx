@@ -1,7 +1,9 @@
 import { exampleDayRow } from '@crm/contracts/entities/day.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { drawNext } from '@crm/contracts/http/day.js';
-import { completeLead, restGetLead, restListLeads, startWork } from '@crm/contracts/http/leads.js';
+import { completeLead, startWork } from '@crm/contracts/http/work.js';
+import { restGetLead } from '@crm/contracts/http/leads.js';
+import { restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';

@@ -1,4 +1,4 @@
-import { listAssignees } from '@crm/contracts/http/leads.js';
+import { listAssignees } from '@crm/contracts/http/lead-lists.js';
 import type { CallAnswer } from '../http/call-endpoint.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 

@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { exampleLeadRow, exampleLifeLead, type LeadRow } from '@crm/contracts/entities/lead.js';
-import {
-  listAssignees,
-  listLeadAgents,
-  reassignLeads,
-  restListLeads,
-  searchLeads,
-} from '@crm/contracts/http/leads.js';
+import { listAssignees, restListLeads, searchLeads } from '@crm/contracts/http/lead-lists.js';
+import { listLeadAgents, reassignLeads } from '@crm/contracts/http/leads.js';
 import { smsTemplates } from '@crm/contracts/resources/template.js';
 import { previewTemplate } from '@crm/contracts/http/templates.js';
 import { buildAdmin, buildGuide, buildUser } from '../test/builders.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { searchLeads } from '@crm/contracts/http/leads.js';
+import { searchLeads } from '@crm/contracts/http/lead-lists.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';

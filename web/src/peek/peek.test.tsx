@@ -1,7 +1,7 @@
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { TimelineEntry } from '@crm/contracts/entities/timeline.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
-import { restListLeads } from '@crm/contracts/http/leads.js';
+import { restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { permissionOfRows, type RowPermission } from '@crm/contracts/http/permission.js';
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

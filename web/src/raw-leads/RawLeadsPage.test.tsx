@@ -1,5 +1,6 @@
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
-import { listImports, listRawLeads } from '@crm/contracts/http/leads.js';
+import { listImports } from '@crm/contracts/http/imports.js';
+import { listRawLeads } from '@crm/contracts/http/lead-lists.js';
 import { permissionOfRows } from '@crm/contracts/http/permission.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';

@@ -1,4 +1,4 @@
-import { listRawLeads } from '@crm/contracts/http/leads.js';
+import { listRawLeads } from '@crm/contracts/http/lead-lists.js';
 import { callEndpoint } from '../http/call-endpoint.js';
 import { pagedList } from '../lists/paged-list.js';
 

@@ -1,5 +1,5 @@
 import { exampleSettings } from '@crm/contracts/entities/user.js';
-import { getSettings, updateSettings, updateSettingsFields } from '@crm/contracts/http/auth.js';
+import { getSettings, updateSettings, updateSettingsFields } from '@crm/contracts/http/settings.js';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildAdmin } from '../test/builders.js';

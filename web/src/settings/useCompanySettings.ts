@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '@crm/contracts/entities/user.js';
-import { getSettings, updateSettings, updateSettingsFields } from '@crm/contracts/http/auth.js';
+import { getSettings, updateSettings, updateSettingsFields } from '@crm/contracts/http/settings.js';
 import { uploadGreeting } from '@crm/contracts/http/recordings.js';
 import { toMask } from '@crm/contracts/phone.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';

@@ -1,6 +1,6 @@
 import { exampleDeal, type DealRow } from '@crm/contracts/entities/stats.js';
 import { getDeals, getStatisticCharts } from '@crm/contracts/http/stats.js';
-import { listAssignees } from '@crm/contracts/http/leads.js';
+import { listAssignees } from '@crm/contracts/http/lead-lists.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';

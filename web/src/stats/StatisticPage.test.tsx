@@ -15,7 +15,7 @@ import {
   getStatisticCharts,
   getTimeByState,
 } from '@crm/contracts/http/stats.js';
-import { listAssignees } from '@crm/contracts/http/leads.js';
+import { listAssignees } from '@crm/contracts/http/lead-lists.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -5,7 +5,7 @@ import {
   type Supervision,
 } from '@crm/contracts/entities/supervision.js';
 import { getLiveCall } from '@crm/contracts/http/calling.js';
-import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { changeUserStatus } from '@crm/contracts/http/account.js';
 import {
   askForHelp,
   changeSupervision,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { updateUser } from '@crm/contracts/http/auth.js';
+import { updateUser } from '@crm/contracts/http/account.js';
 import { uploadGreeting } from '@crm/contracts/http/recordings.js';
 import { DialogFrame } from '../controls/DialogFrame.js';
 import { ReasonButton } from '../controls/ReasonButton.js';

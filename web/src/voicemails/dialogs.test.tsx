@@ -1,5 +1,5 @@
 import { exampleVoicemail } from '@crm/contracts/entities/telephony.js';
-import { updateUser } from '@crm/contracts/http/auth.js';
+import { updateUser } from '@crm/contracts/http/account.js';
 import {
   createVoicemail,
   getGreeting,

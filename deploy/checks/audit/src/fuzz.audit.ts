@@ -5,7 +5,7 @@ import { keyScope } from '@crm/contracts/codes/key-scopes.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { scimError } from '@crm/contracts/http/scim.js';
 import { endpoints } from '@crm/contracts/http/all.js';
-import { getSettings } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
 import { apiKeys } from '@crm/contracts/resources/api-key.js';
 import type { Endpoint } from '@crm/contracts/endpoint/endpoint.js';
 import { openEnvironment, type TestEnvironment } from '@crm/e2e/environment.js';

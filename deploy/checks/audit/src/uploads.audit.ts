@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { getImport, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { getImport, uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { createVoicemail, uploadGreeting } from '@crm/contracts/http/recordings.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { openEnvironment, type TestEnvironment } from '@crm/e2e/environment.js';

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { listStates } from '@crm/contracts/http/leads.js';
+import { listStates } from '@crm/contracts/http/code-lists.js';
 import { createTestTokens } from '@crm/platform/testing/tokens.js';
 import { uniqueActor } from '@crm/platform/testing/unique.js';
 import { gatewayEnv, onFirstCore, startServer } from './gateway-servers.js';

@@ -1,8 +1,8 @@
 import type { Collection } from 'mongodb';
 import { z } from 'zod';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
-import { leadSortField } from '@crm/contracts/entities/lead-input.js';
-import { filterLeads } from '@crm/contracts/http/leads.js';
+import { leadSortField } from '@crm/contracts/entities/lead-filter.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
 import { listFilter, listSort } from '@crm/leads/lists/list-query.rules.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { withManyLeads } from './many-leads.js';

@@ -1,5 +1,6 @@
 import { exampleSettings, type User } from '@crm/contracts/entities/user.js';
-import { listSessions, snapshotSettings, snapshotUsers } from '@crm/contracts/http/auth.js';
+import { listSessions, snapshotUsers } from '@crm/contracts/http/auth.js';
+import { snapshotSettings } from '@crm/contracts/http/settings.js';
 import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
 import { mayContact } from '@crm/contracts/http/permission.js';
 import { systemClock } from '@crm/platform/clock.js';

@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { signIn } from '@crm/contracts/http/auth.js';
-import {
-  filterLeads,
-  getImport,
-  restCreateLead,
-  setLeadStatus,
-  uploadBulkCsv,
-} from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
+import { getImport, uploadBulkCsv } from '@crm/contracts/http/imports.js';
+import { restCreateLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { freePort } from '@crm/platform/network/free-port.js';
 import { httpClient, type HttpClient } from '@crm/platform/testing/http-client.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';

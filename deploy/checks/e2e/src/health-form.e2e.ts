@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { filterLeads, restGetLead } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
+import { restGetLead } from '@crm/contracts/http/leads.js';
 import { noErrors, signedIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, people } from './people.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { filterLeads } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
 import { noErrors, openWindow, signedIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, people, type Caller } from './people.js';

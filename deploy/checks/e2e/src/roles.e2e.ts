@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import { assignLead, filterLeads, restChangeLead } from '@crm/contracts/http/leads.js';
+import { assignLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
 import { noErrors, openWindow, signedIn, type Window } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';

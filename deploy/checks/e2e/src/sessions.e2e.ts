@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { getSettings } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { signedIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';

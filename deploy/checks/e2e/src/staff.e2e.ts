@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterLeads } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
 import { noErrors, openWindow, signedIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';

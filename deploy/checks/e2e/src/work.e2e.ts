@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { filterLeads } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
 import { noErrors, openWindow, signedIn, signIn, type Window } from './browser.js';
 import { password } from './environment.js';
 import { ownEnvironment } from './own-environment.js';

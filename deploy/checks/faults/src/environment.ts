@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { listAgents } from '@crm/contracts/http/agents.js';
-import { setActive } from '@crm/contracts/http/auth.js';
+import { setActive } from '@crm/contracts/http/account.js';
 import { partners } from '@crm/contracts/resources/partner.js';
 import { startOwnProcesses, type OwnProcesses } from '@crm/local/processes/own-processes.js';
 import { ownRelease, type ProcessedService, type WayTo } from '@crm/local/processes/start-processes.js';

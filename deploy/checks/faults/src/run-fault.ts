@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { restCreateLead, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { restCreateLead } from '@crm/contracts/http/leads.js';
+import { uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { untilWhole } from './checks/all-checks.js';
 import type { Fault } from './faults.js';
 import type { Pace } from './pace.js';

@@ -1,7 +1,8 @@
 import { createAgent } from '@crm/contracts/http/agents.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
 import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
-import { filterLeads, getLead, restCreateLead, searchLeads } from '@crm/contracts/http/leads.js';
+import { filterLeads, searchLeads } from '@crm/contracts/http/lead-lists.js';
+import { getLead, restCreateLead } from '@crm/contracts/http/leads.js';
 import { reportClick } from '@crm/contracts/http/sessions.js';
 import { agentPassword, databaseOf, startAuth, type AuthServer } from '@crm/auth/test/auth-server.js';
 import { gatewayConfig } from '@crm/gateway/config.js';

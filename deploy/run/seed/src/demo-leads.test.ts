@@ -1,6 +1,6 @@
 import { sources } from '@crm/contracts/codes/sources.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
-import { migrateLeads } from '@crm/contracts/http/leads.js';
+import { migrateLeads } from '@crm/contracts/http/lead-migration.js';
 import { demoLeads } from './demo-leads.js';
 import { demoPeople } from './demo-people.js';
 

@@ -23,7 +23,7 @@ import { sources, type SourceName } from '@crm/contracts/codes/sources.js';
 import { addDays, pacificDate } from '@crm/contracts/time/pacific.js';
 import { states, type StateCode } from '@crm/contracts/codes/states.js';
 import { isListedDeal, statuses, type StatusCode } from '@crm/contracts/codes/statuses.js';
-import type { migrateLeads } from '@crm/contracts/http/leads.js';
+import type { migrateLeads } from '@crm/contracts/http/lead-migration.js';
 import type { DemoPerson } from './demo-people.js';
 
 export type DemoLead = z.input<NonNullable<typeof migrateLeads.body>>['leads'][number];

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listAgents, migrateAccount, updateAgent } from '@crm/contracts/http/agents.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
-import { getSettings, signIn, updateSettings } from '@crm/contracts/http/auth.js';
+import { getSettings, updateSettings } from '@crm/contracts/http/settings.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { addFollowup, createFollowup, updateFollowup } from '@crm/contracts/http/followups.js';
 import { updateStatePhone } from '@crm/contracts/http/state-phones.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
-import { migrateLeads } from '@crm/contracts/http/leads.js';
+import { migrateLeads } from '@crm/contracts/http/lead-migration.js';
 import { migrateCalls } from '@crm/contracts/http/call-migration.js';
 import { leadsToCall } from '@crm/contracts/http/calling.js';
 import { migrateTexts } from '@crm/contracts/http/messaging.js';

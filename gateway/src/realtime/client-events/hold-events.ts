@@ -1,4 +1,4 @@
-import { holdLead, releaseLead } from '@crm/contracts/http/leads.js';
+import { holdLead, releaseLead } from '@crm/contracts/http/holds.js';
 import { openLead } from '@crm/contracts/http/opening.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { leadRoom } from '@crm/contracts/sockets/rooms.js';

@@ -1,4 +1,5 @@
-import { changeUserStatus, countOnlineAgents } from '@crm/contracts/http/auth.js';
+import { changeUserStatus } from '@crm/contracts/http/account.js';
+import { countOnlineAgents } from '@crm/contracts/http/auth.js';
 import { clientEvents } from '@crm/contracts/sockets/client-events.js';
 import { everyoneRoom } from '@crm/contracts/sockets/rooms.js';
 import { emissionOf } from '../broadcast/steps.js';

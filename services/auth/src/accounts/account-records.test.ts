@@ -1,5 +1,7 @@
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
-import { getSettings, setActive, signIn, updateUser } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { setActive, updateUser } from '@crm/contracts/http/account.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { updateAgent } from '@crm/contracts/http/agents.js';
 import { agents, guides } from '@crm/contracts/resources/person.js';
 import { uniqueEmail, uniqueId } from '@crm/platform/testing/unique.js';

@@ -5,7 +5,8 @@ import {
   listSuitableAgentsForStates,
   updateAgent,
 } from '@crm/contracts/http/agents.js';
-import { countOnlineAgents, reportSockets, setActive, snapshotUsers } from '@crm/contracts/http/auth.js';
+import { countOnlineAgents, reportSockets, snapshotUsers } from '@crm/contracts/http/auth.js';
+import { setActive } from '@crm/contracts/http/account.js';
 import { startAuth, wrongFields, type AuthServer, type SignedIn } from '../test/auth-server.js';
 
 let auth: AuthServer;

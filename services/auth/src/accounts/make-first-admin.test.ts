@@ -1,5 +1,7 @@
 import { userCreated } from '@crm/contracts/bus/events.js';
-import { changePassword, getSettings, signIn } from '@crm/contracts/http/auth.js';
+import { changePassword } from '@crm/contracts/http/account.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { signIn } from '@crm/contracts/http/auth.js';
 import { createMemoryBus } from '@crm/platform/bus/memory-bus.js';
 import { loadConfig } from '@crm/platform/config/load-config.js';
 import { busProbe } from '@crm/platform/testing/bus-probe.js';

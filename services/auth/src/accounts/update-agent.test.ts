@@ -5,13 +5,9 @@ import {
   userUpdated,
 } from '@crm/contracts/bus/events.js';
 import { listAgents, updateAgent } from '@crm/contracts/http/agents.js';
-import {
-  countOnlineAgents,
-  getSettings,
-  reportSockets,
-  setActive,
-  signIn,
-} from '@crm/contracts/http/auth.js';
+import { countOnlineAgents, reportSockets, signIn } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { setActive } from '@crm/contracts/http/account.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import type { CallInput } from '@crm/platform/http/call-address.js';
 import type { HttpClient } from '@crm/platform/testing/http-client.js';

@@ -1,5 +1,6 @@
 import { userUpdated } from '@crm/contracts/bus/events.js';
-import { updateUser, verifyToken } from '@crm/contracts/http/auth.js';
+import { updateUser } from '@crm/contracts/http/account.js';
+import { verifyToken } from '@crm/contracts/http/auth.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startAuth, wrongFields, type AuthServer } from '../test/auth-server.js';
 

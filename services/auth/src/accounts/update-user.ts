@@ -1,5 +1,5 @@
 import type { Actor } from '@crm/contracts/access.js';
-import type { updateUser as endpoint } from '@crm/contracts/http/auth.js';
+import type { updateUser as endpoint } from '@crm/contracts/http/account.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { invalid } from '@crm/platform/errors/app-error.js';
 import type { AuthContext } from '../context.js';

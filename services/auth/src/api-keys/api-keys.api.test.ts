@@ -1,7 +1,7 @@
 import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { exchangeApiKey } from '@crm/contracts/http/api-keys.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
-import { getSettings } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
 import { apiKeys, type ApiKey } from '@crm/contracts/resources/api-key.js';
 import { createTokenVerifier } from '@crm/platform/identity/token-verifier.js';
 import { uniqueId, uniqueName } from '@crm/platform/testing/unique.js';

@@ -1,14 +1,8 @@
 import { createAgent, updateAgent } from '@crm/contracts/http/agents.js';
 import { listAuditEntries, type AuditEntryView, type AuditFilter } from '@crm/contracts/http/audit.js';
-import {
-  changePassword,
-  changeUserStatus,
-  setActive,
-  signIn,
-  updateSettings,
-  updateSettingsFields,
-  updateUser,
-} from '@crm/contracts/http/auth.js';
+import { changePassword, changeUserStatus, setActive, updateUser } from '@crm/contracts/http/account.js';
+import { signIn } from '@crm/contracts/http/auth.js';
+import { updateSettings, updateSettingsFields } from '@crm/contracts/http/settings.js';
 import { uniqueEmail } from '@crm/platform/testing/unique.js';
 import { adminEmail, agentPassword, startAuth, wrongFields, type AuthServer } from '../test/auth-server.js';
 

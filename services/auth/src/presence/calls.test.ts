@@ -1,12 +1,7 @@
 import { callEnded, callStarted } from '@crm/contracts/bus/call-events.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
-import {
-  changeUserStatus,
-  countOnlineAgents,
-  reportSockets,
-  setActive,
-  verifyToken,
-} from '@crm/contracts/http/auth.js';
+import { changeUserStatus, setActive } from '@crm/contracts/http/account.js';
+import { countOnlineAgents, reportSockets, verifyToken } from '@crm/contracts/http/auth.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';

@@ -1,12 +1,6 @@
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
-import {
-  changeUserStatus,
-  getUserStatus,
-  reportSockets,
-  setActive,
-  switchDiallerOff,
-  verifyToken,
-} from '@crm/contracts/http/auth.js';
+import { changeUserStatus, getUserStatus, setActive } from '@crm/contracts/http/account.js';
+import { reportSockets, switchDiallerOff, verifyToken } from '@crm/contracts/http/auth.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startAuth, wrongFields, type AuthServer, type SignedIn } from '../test/auth-server.js';
 

@@ -1,10 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
-import type {
-  changeUserStatus,
-  getUserStatus,
-  setActive,
-  switchDiallerOff as diallerOff,
-} from '@crm/contracts/http/auth.js';
+import type { changeUserStatus, getUserStatus, setActive } from '@crm/contracts/http/account.js';
+import type { switchDiallerOff as diallerOff } from '@crm/contracts/http/auth.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import type { Flag } from '@crm/contracts/ids.js';
 import { forbidden, notFound } from '@crm/platform/errors/app-error.js';

@@ -1,9 +1,8 @@
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
+import { changeUserStatus, setActive } from '@crm/contracts/http/account.js';
 import {
-  changeUserStatus,
   countOnlineAgents,
   reportSockets as reportSocketsCall,
-  setActive,
   verifyToken,
 } from '@crm/contracts/http/auth.js';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';

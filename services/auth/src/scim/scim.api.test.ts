@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userBanned, userCreated } from '@crm/contracts/bus/events.js';
 import { updateAgent } from '@crm/contracts/http/agents.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
-import { getSettings } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
 import { scimError, scimGroup, scimUser, type ScimUser } from '@crm/contracts/http/scim.js';
 import {
   identityProviders,

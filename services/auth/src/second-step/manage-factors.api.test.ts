@@ -1,5 +1,6 @@
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
-import { getSettings, signIn, updateSettingsFields, verifyToken } from '@crm/contracts/http/auth.js';
+import { getSettings, updateSettingsFields } from '@crm/contracts/http/settings.js';
+import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import {
   confirmSignIn,
   enrollTotp,

@@ -8,7 +8,7 @@ import {
   getSecondFactor,
   removeFactor,
 } from '@crm/contracts/http/second-factor.js';
-import { updateSettingsFields } from '@crm/contracts/http/auth.js';
+import { updateSettingsFields } from '@crm/contracts/http/settings.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import {
   agentPassword,

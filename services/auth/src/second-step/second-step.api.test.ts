@@ -1,5 +1,7 @@
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
-import { changePassword, getSettings, signIn, verifyToken } from '@crm/contracts/http/auth.js';
+import { changePassword } from '@crm/contracts/http/account.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import {
   challengePasskey,
   confirmSignIn,

@@ -1,5 +1,7 @@
 import { userSessionsEnded } from '@crm/contracts/bus/events.js';
-import { changePassword, getSettings, listSessions, signIn, verifyToken } from '@crm/contracts/http/auth.js';
+import { changePassword } from '@crm/contracts/http/account.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
+import { listSessions, signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { agentPassword, claimsOf, startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';
 

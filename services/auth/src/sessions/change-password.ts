@@ -1,5 +1,5 @@
 import type { Actor } from '@crm/contracts/access.js';
-import type { changePassword as endpoint } from '@crm/contracts/http/auth.js';
+import type { changePassword as endpoint } from '@crm/contracts/http/account.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { sessionOf, type SessionClaims } from '@crm/contracts/token.js';
 import { conflict, invalidField, notFound } from '@crm/platform/errors/app-error.js';

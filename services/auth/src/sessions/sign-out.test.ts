@@ -1,15 +1,7 @@
 import { userPresenceChanged, userSessionsEnded } from '@crm/contracts/bus/events.js';
-import {
-  changePassword,
-  changeUserStatus,
-  getSettings,
-  listSessions,
-  setActive,
-  signIn,
-  signOut,
-  updateSettingsFields,
-  verifyToken,
-} from '@crm/contracts/http/auth.js';
+import { changePassword, changeUserStatus, setActive } from '@crm/contracts/http/account.js';
+import { getSettings, updateSettingsFields } from '@crm/contracts/http/settings.js';
+import { listSessions, signIn, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';
 import { agentPassword, claimsOf, startAuth, type AuthServer } from '../test/auth-server.js';
 

@@ -1,12 +1,8 @@
 import { userSessionsEnded } from '@crm/contracts/bus/events.js';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
-import {
-  changePassword,
-  getSettings,
-  signIn,
-  updateSettingsFields,
-  verifyToken,
-} from '@crm/contracts/http/auth.js';
+import { changePassword } from '@crm/contracts/http/account.js';
+import { getSettings, updateSettingsFields } from '@crm/contracts/http/settings.js';
+import { signIn, verifyToken } from '@crm/contracts/http/auth.js';
 import {
   endOtherSessions,
   endOwnSession,

@@ -4,7 +4,7 @@ import {
   snapshotSettings,
   updateSettings,
   updateSettingsFields,
-} from '@crm/contracts/http/auth.js';
+} from '@crm/contracts/http/settings.js';
 import { startAuth, wrongFields, type AuthServer } from '../test/auth-server.js';
 
 let auth: AuthServer;

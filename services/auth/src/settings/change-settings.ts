@@ -6,7 +6,7 @@ import type {
   snapshotSettings as snapshotEndpoint,
   updateSettings as updateEndpoint,
   updateSettingsFields as fieldsEndpoint,
-} from '@crm/contracts/http/auth.js';
+} from '@crm/contracts/http/settings.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { conflict, invalid } from '@crm/platform/errors/app-error.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';

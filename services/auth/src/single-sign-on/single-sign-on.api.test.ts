@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
 import { createAgent, updateAgent } from '@crm/contracts/http/agents.js';
-import { getSettings, signIn, signOut, updateSettingsFields, verifyToken } from '@crm/contracts/http/auth.js';
+import { getSettings, updateSettingsFields } from '@crm/contracts/http/settings.js';
+import { signIn, signOut, verifyToken } from '@crm/contracts/http/auth.js';
 import { userCreated } from '@crm/contracts/bus/events.js';
 import { beginSingleSignOn, listSignInWays } from '@crm/contracts/http/single-sign-on.js';
 import { listOwnSessions } from '@crm/contracts/http/sessions.js';

@@ -2,7 +2,7 @@ import { recordChanged } from '@crm/contracts/bus/record-events.js';
 import { userUpdated } from '@crm/contracts/bus/events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { teamOfLead, updateAgent } from '@crm/contracts/http/agents.js';
-import { getSettings } from '@crm/contracts/http/auth.js';
+import { getSettings } from '@crm/contracts/http/settings.js';
 import { agents, type Agent } from '@crm/contracts/resources/person.js';
 import { teams, type Team } from '@crm/contracts/resources/team.js';
 import { uniqueEmail, uniqueId, uniqueName } from '@crm/platform/testing/unique.js';

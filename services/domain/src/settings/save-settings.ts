@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { noSettings, settings, type Settings } from '@crm/contracts/entities/user.js';
-import { snapshotSettings } from '@crm/contracts/http/auth.js';
+import { snapshotSettings } from '@crm/contracts/http/settings.js';
 import { buildProjection, type ProjectionBuild } from '@crm/platform/projections/build-projection.js';
 import type { Clock } from '@crm/platform/clock.js';
 import type { ServiceClient } from '@crm/platform/http/service-client.js';

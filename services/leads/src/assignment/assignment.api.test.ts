@@ -3,13 +3,13 @@ import {
   assignLead,
   deleteLead,
   getLead,
-  holdLead,
-  listAssignees,
   listLeadAgents,
   reassignLeads,
   setLeadStatus,
-  startWork,
 } from '@crm/contracts/http/leads.js';
+import { startWork } from '@crm/contracts/http/work.js';
+import { holdLead } from '@crm/contracts/http/holds.js';
+import { listAssignees } from '@crm/contracts/http/lead-lists.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { beforeCall } from '../test/before-call.js';

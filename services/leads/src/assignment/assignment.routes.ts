@@ -1,3 +1,4 @@
+import * as lists from '@crm/contracts/http/lead-lists.js';
 import * as calls from '@crm/contracts/http/leads.js';
 import { leftReason } from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
@@ -49,6 +50,6 @@ export function assignmentRoutes(ctx: LeadsContext): Route[] {
     route(calls.listLeadAgents, async (actor, { params }) => ({
       agents: await listLeadAgents(ctx, actor, params.id),
     })),
-    route(calls.listAssignees, (actor) => listAssignees(ctx, actor)),
+    route(lists.listAssignees, (actor) => listAssignees(ctx, actor)),
   ];
 }

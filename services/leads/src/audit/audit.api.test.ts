@@ -6,13 +6,8 @@ import {
   type AuditFilter,
 } from '@crm/contracts/http/audit.js';
 import { openLead } from '@crm/contracts/http/opening.js';
-import {
-  deleteSelectedLeads,
-  filterLeads,
-  restChangeLead,
-  restGetLead,
-  searchLeads,
-} from '@crm/contracts/http/leads.js';
+import { deleteSelectedLeads, restChangeLead, restGetLead } from '@crm/contracts/http/leads.js';
+import { filterLeads, searchLeads } from '@crm/contracts/http/lead-lists.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';
 import { verifyChain } from '@crm/platform/audit/verify-chain.js';
 import { httpClient } from '@crm/platform/testing/http-client.js';

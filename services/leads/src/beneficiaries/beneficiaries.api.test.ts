@@ -5,7 +5,8 @@ import {
   saveBeneficiary,
   type BeneficiaryInput,
 } from '@crm/contracts/http/beneficiaries.js';
-import { deleteLead, holdLead } from '@crm/contracts/http/leads.js';
+import { deleteLead } from '@crm/contracts/http/leads.js';
+import { holdLead } from '@crm/contracts/http/holds.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';

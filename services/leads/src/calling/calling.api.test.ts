@@ -1,21 +1,23 @@
 import { callConnected, callEnded, callStarted, diallerOutcome } from '@crm/contracts/bus/call-events.js';
 import { exampleLiveCall, type AnsweredBy, type CallState } from '@crm/contracts/entities/telephony.js';
-import { leadCreated, leadUpdated, leadWorkCompleted } from '@crm/contracts/bus/events.js';
+import {
+  leadCreated,
+  leadUpdated,
+  leadWorkCompleted,
+  userPresenceChanged,
+} from '@crm/contracts/bus/events.js';
 import { createLeadCommand, updateLeadCommand } from '@crm/contracts/bus/commands.js';
-import { userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { leadsToCall, nextLeadOfGuide, suitableAgents } from '@crm/contracts/http/calling.js';
 import {
   assignLead,
   deleteLead,
   getLead,
-  holdLead,
   leadAccess,
-  releaseHolders,
-  renewHolds,
   restChangeLead,
   setLeadStatus,
-  startWork,
 } from '@crm/contracts/http/leads.js';
+import { startWork } from '@crm/contracts/http/work.js';
+import { holdLead, releaseHolders, renewHolds } from '@crm/contracts/http/holds.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { uniqueEmail, uniqueId, uniquePhone } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';

@@ -1,12 +1,7 @@
 import { leadPriceChanged, leadUpdated } from '@crm/contracts/bus/events.js';
 import { selectCarrier } from '@crm/contracts/http/carriers.js';
-import {
-  holdLead,
-  restChangeLead,
-  restGetLead,
-  setLeadPrice,
-  setLeadStatus,
-} from '@crm/contracts/http/leads.js';
+import { holdLead } from '@crm/contracts/http/holds.js';
+import { restChangeLead, restGetLead, setLeadPrice, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { changeReferenceList, getReferenceList } from '@crm/contracts/http/reference.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { ReferenceListInput } from '@crm/contracts/reference/reference-list.js';

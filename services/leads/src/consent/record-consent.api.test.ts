@@ -8,13 +8,8 @@ import { textReceived } from '@crm/contracts/bus/messaging-events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { listConsents, recordConsent, revokeConsent } from '@crm/contracts/http/consents.js';
 import { ingestLead } from '@crm/contracts/http/intake.js';
-import {
-  getImport,
-  restChangeLead,
-  retryRefusedRows,
-  setLeadStatus,
-  uploadBulkCsv,
-} from '@crm/contracts/http/leads.js';
+import { getImport, retryRefusedRows, uploadBulkCsv } from '@crm/contracts/http/imports.js';
+import { restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
 import { allowContact, leadPermission, mayContact } from '@crm/contracts/http/permission.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { partners } from '@crm/contracts/resources/partner.js';

@@ -1,6 +1,7 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { CreateLeadInput } from '@crm/contracts/entities/lead-input.js';
 import { sentences } from '@crm/contracts/errors.js';
+import * as migration from '@crm/contracts/http/lead-migration.js';
 import * as calls from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
@@ -50,6 +51,6 @@ export function leadRoutes(ctx: LeadsContext): Route[] {
       return success(`${countedLeads(deleted)} deleted`);
     }),
     route(calls.leadAccess, (_caller, { params }) => leadAccess(ctx, params.id)),
-    route(calls.migrateLeads, (_caller, { body }) => migrateLeads(ctx, body)),
+    route(migration.migrateLeads, (_caller, { body }) => migrateLeads(ctx, body)),
   ];
 }

@@ -10,7 +10,6 @@ import {
   deleteLead,
   deleteSelectedLeads,
   getLead,
-  holdLead,
   leadAccess,
   leadRows,
   restChangeLead,
@@ -19,6 +18,7 @@ import {
   setLeadPrice,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
+import { holdLead } from '@crm/contracts/http/holds.js';
 import { eventually } from '@crm/platform/bus/testing/eventually.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { typeIdOf } from '@crm/contracts/codes/lead-types.js';
-import type { migrateLeads as endpoint } from '@crm/contracts/http/leads.js';
+import type { migrateLeads as endpoint } from '@crm/contracts/http/lead-migration.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { invalid, unavailable } from '@crm/platform/errors/app-error.js';

@@ -1,5 +1,6 @@
 import { leadAssigned, leadCreated, leadStatusChanged } from '@crm/contracts/bus/events.js';
-import { restGetLead, migrateLeads } from '@crm/contracts/http/leads.js';
+import { restGetLead } from '@crm/contracts/http/leads.js';
+import { migrateLeads } from '@crm/contracts/http/lead-migration.js';
 import type { InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';

@@ -1,16 +1,8 @@
 import { Types } from 'mongoose';
 import { leadHeld, leadReleased } from '@crm/contracts/bus/events.js';
-import {
-  assignLead,
-  deleteLead,
-  filterLeads,
-  getLead,
-  holdLead,
-  releaseHolders,
-  releaseLead,
-  renewHolds,
-  restChangeLead,
-} from '@crm/contracts/http/leads.js';
+import { assignLead, deleteLead, getLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
+import { holdLead, releaseHolders, releaseLead, renewHolds } from '@crm/contracts/http/holds.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { alive, evenDeleted } from '@crm/platform/outbox/outbox-fields.js';
 import { releaseFormerUsers } from '../assignment/release.js';

@@ -1,5 +1,5 @@
 import { sentences } from '@crm/contracts/errors.js';
-import * as calls from '@crm/contracts/http/leads.js';
+import * as calls from '@crm/contracts/http/holds.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
 import { info, success } from '@crm/platform/http/outcomes.js';

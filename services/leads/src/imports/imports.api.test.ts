@@ -8,7 +8,7 @@ import {
   listRefusedRows,
   retryRefusedRows,
   uploadBulkCsv,
-} from '@crm/contracts/http/leads.js';
+} from '@crm/contracts/http/imports.js';
 import { Types } from 'mongoose';
 import { listAuditEntries } from '@crm/contracts/http/audit.js';
 import { addressOf } from '@crm/platform/http/call-address.js';

@@ -6,7 +6,7 @@ import {
   listRefusedRows,
   retryRefusedRows,
   uploadBulkCsv,
-} from '@crm/contracts/http/leads.js';
+} from '@crm/contracts/http/imports.js';
 import { answered, route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { importView } from './import.view.js';
 import type { ImportWorker } from './import-worker.js';

@@ -4,7 +4,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Types } from 'mongoose';
 import { errorAnswer } from '@crm/contracts/errors.js';
-import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
 import { until } from '../test/until.js';
 

@@ -2,16 +2,13 @@ import { userUpdated } from '@crm/contracts/bus/events.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import {
   assignLead,
-  filterLeads,
   getLead,
-  listAssignees,
   listLeadAgents,
-  listRawLeads,
   reassignLeads,
   restChangeLead,
-  searchLeads,
   setLeadStatus,
 } from '@crm/contracts/http/leads.js';
+import { filterLeads, listAssignees, listRawLeads, searchLeads } from '@crm/contracts/http/lead-lists.js';
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { doNotContact } from '@crm/contracts/resources/do-not-contact.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';

@@ -11,9 +11,9 @@ import {
   type CountedFilter,
   type LeadFilter,
   type LeadSort,
-} from '@crm/contracts/entities/lead-input.js';
+} from '@crm/contracts/entities/lead-filter.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
-import { maxFoundLeads } from '@crm/contracts/http/leads.js';
+import { maxFoundLeads } from '@crm/contracts/http/lead-lists.js';
 import { forbidden, invalidField } from '@crm/platform/errors/app-error.js';
 import { countMatching } from '@crm/platform/mongo/count-matching.js';
 import type { LeadsContext } from '../context.js';

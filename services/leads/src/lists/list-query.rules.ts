@@ -3,7 +3,7 @@ import { sources } from '@crm/contracts/codes/sources.js';
 import { stateCode } from '@crm/contracts/codes/states.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
-import type { LeadFilter, LeadSort, LeadSortField, WaitingFor } from '@crm/contracts/entities/lead-input.js';
+import type { LeadFilter, LeadSort, LeadSortField, WaitingFor } from '@crm/contracts/entities/lead-filter.js';
 import { searchedWords } from '@crm/contracts/leads/lead-search.rules.js';
 import { beforeAnyDate } from '../lead/list-indexes.js';
 import { statusOrder } from '../lead/list-keys.rules.js';

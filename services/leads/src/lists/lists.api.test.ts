@@ -1,23 +1,25 @@
 import { stateCode } from '@crm/contracts/codes/states.js';
 import fc from 'fast-check';
-import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import type { LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import { createLeadCommand } from '@crm/contracts/bus/commands.js';
 import { leadUpdated } from '@crm/contracts/bus/events.js';
 import {
   assignLead,
-  countLeads,
   deleteLead,
+  restChangeLead,
+  setLeadPrice,
+  setLeadStatus,
+} from '@crm/contracts/http/leads.js';
+import {
+  countLeads,
   filterLeads,
   listGuideLeads,
   listLeadsOfSource,
   listLeadsOfUser,
   listRawLeads,
-  restChangeLead,
   restListLeads,
   searchLeads,
-  setLeadPrice,
-  setLeadStatus,
-} from '@crm/contracts/http/leads.js';
+} from '@crm/contracts/http/lead-lists.js';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';

@@ -2,14 +2,14 @@ import {
   countLeads,
   countViews,
   filterLeads,
-  leadRows,
   listGuideLeads,
   listLeadsOfSource,
   listLeadsOfUser,
   listRawLeads,
   restListLeads,
   searchLeads,
-} from '@crm/contracts/http/leads.js';
+} from '@crm/contracts/http/lead-lists.js';
+import { leadRows } from '@crm/contracts/http/leads.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import { Types } from 'mongoose';
 import type { LeadsContext } from '../context.js';

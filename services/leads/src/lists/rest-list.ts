@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Actor } from '@crm/contracts/access.js';
-import { leadFilter, leadSort } from '@crm/contracts/entities/lead-input.js';
+import { leadFilter, leadSort } from '@crm/contracts/entities/lead-filter.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { RestQuery } from '@crm/contracts/endpoint/rest-query.js';
 import { contentRange, rowsOfRange } from '@crm/contracts/endpoint/rest-range.js';

@@ -1,9 +1,9 @@
 import { followupCreated } from '@crm/contracts/bus/followup-events.js';
 import { textReceived } from '@crm/contracts/bus/messaging-events.js';
 import { subroleFor } from '@crm/contracts/codes/lead-types.js';
-import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import type { LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { countViews, filterLeads } from '@crm/contracts/http/leads.js';
+import { countViews, filterLeads } from '@crm/contracts/http/lead-lists.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { healthInput, lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';

@@ -1,7 +1,7 @@
 import { contactOptedOut, leadDeleted } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
-import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import * as calls from '@crm/contracts/http/privacy.js';
 import { privacyServices, type PrivacyRequestKind } from '@crm/contracts/customers/privacy.js';
 import { privacyRequests } from '@crm/contracts/resources/privacy-request.js';

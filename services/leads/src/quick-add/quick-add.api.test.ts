@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentRecorded } from '@crm/contracts/bus/consent-events.js';
 import { leadAssigned, leadCreated, leadOffered, settingsUpdated } from '@crm/contracts/bus/events.js';
 import { openQuickAdd, quickAddLead, type QuickAddInput } from '@crm/contracts/http/quick-add.js';
-import { listRawLeads } from '@crm/contracts/http/leads.js';
+import { listRawLeads } from '@crm/contracts/http/lead-lists.js';
 import { changeReferenceList, getReferenceList } from '@crm/contracts/http/reference.js';
 import type { HttpClient } from '@crm/platform/testing/http-client.js';
 import { uniqueEmail, uniqueName, uniquePhone } from '@crm/platform/testing/unique.js';

@@ -1,7 +1,7 @@
 import { sources } from '@crm/contracts/codes/sources.js';
 import { states } from '@crm/contracts/codes/states.js';
 import { statuses } from '@crm/contracts/codes/statuses.js';
-import { listSources, listStates, listStatuses } from '@crm/contracts/http/leads.js';
+import { listSources, listStates, listStatuses } from '@crm/contracts/http/code-lists.js';
 import * as calls from '@crm/contracts/http/reference.js';
 import { invalidField } from '@crm/platform/errors/app-error.js';
 import { answered, route, type Exchange, type Route } from '@crm/platform/http/mount-endpoint.js';

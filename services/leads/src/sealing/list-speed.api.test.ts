@@ -1,5 +1,5 @@
 import type { StateCode } from '@crm/contracts/codes/states.js';
-import { restListLeads } from '@crm/contracts/http/leads.js';
+import { restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { lifeInput } from '../test/builders.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';
 

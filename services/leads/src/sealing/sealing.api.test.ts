@@ -5,15 +5,9 @@ import { privacyServices } from '@crm/contracts/customers/privacy.js';
 import { exampleEventFollowup } from '@crm/contracts/entities/followup.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { listBeneficiaries, saveBeneficiary } from '@crm/contracts/http/beneficiaries.js';
-import {
-  deleteLead,
-  listRawLeads,
-  listRefusedRows,
-  restChangeLead,
-  restGetLead,
-  searchLeads,
-  uploadBulkCsv,
-} from '@crm/contracts/http/leads.js';
+import { deleteLead, restChangeLead, restGetLead } from '@crm/contracts/http/leads.js';
+import { listRawLeads, searchLeads } from '@crm/contracts/http/lead-lists.js';
+import { listRefusedRows, uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import * as privacy from '@crm/contracts/http/privacy.js';
 import { getSystemPart } from '@crm/contracts/http/system.js';

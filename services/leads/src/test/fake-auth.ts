@@ -1,4 +1,4 @@
-import { snapshotSettings } from '@crm/contracts/http/auth.js';
+import { snapshotSettings } from '@crm/contracts/http/settings.js';
 import { exampleSettings, type User } from '@crm/contracts/entities/user.js';
 import { mountAll, route } from '@crm/platform/http/mount-endpoint.js';
 import { nobodySignedOut, usersOf } from '@crm/platform/testing/fakes.js';

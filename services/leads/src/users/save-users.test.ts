@@ -1,6 +1,8 @@
 import { userCreated, userSessionsEnded, userUpdated, leadUpdated } from '@crm/contracts/bus/events.js';
 import type { User } from '@crm/contracts/entities/user.js';
-import { getLead, listAssignees, listStates } from '@crm/contracts/http/leads.js';
+import { getLead } from '@crm/contracts/http/leads.js';
+import { listAssignees } from '@crm/contracts/http/lead-lists.js';
+import { listStates } from '@crm/contracts/http/code-lists.js';
 import { Types } from 'mongoose';
 import { lifeInput, userOf } from '../test/builders.js';
 import { startLeads, type LeadsServer } from '../test/leads-server.js';

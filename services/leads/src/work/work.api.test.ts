@@ -1,13 +1,7 @@
 import { leadWorkCompleted, leadWorkStarted } from '@crm/contracts/bus/events.js';
-import {
-  assignLead,
-  completeLead,
-  deleteLead,
-  holdLead,
-  restChangeLead,
-  setLeadStatus,
-  startWork,
-} from '@crm/contracts/http/leads.js';
+import { assignLead, deleteLead, restChangeLead, setLeadStatus } from '@crm/contracts/http/leads.js';
+import { completeLead, startWork } from '@crm/contracts/http/work.js';
+import { holdLead } from '@crm/contracts/http/holds.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { beforeCall } from '../test/before-call.js';
 import { lifeInput } from '../test/builders.js';

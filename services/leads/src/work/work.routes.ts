@@ -1,4 +1,4 @@
-import * as calls from '@crm/contracts/http/leads.js';
+import * as calls from '@crm/contracts/http/work.js';
 import { route, type Route } from '@crm/platform/http/mount-endpoint.js';
 import type { LeadsContext } from '../context.js';
 import { info, success } from '@crm/platform/http/outcomes.js';

@@ -3,7 +3,7 @@ import type { Permission } from '@crm/contracts/customers/contact.js';
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import { exampleSettings, type Settings } from '@crm/contracts/entities/user.js';
 import { saveMailToken, mailCredentials } from '@crm/contracts/http/agents.js';
-import { snapshotSettings } from '@crm/contracts/http/auth.js';
+import { snapshotSettings } from '@crm/contracts/http/settings.js';
 import { leadsEvidence, telephonyEvidence, type EvidenceSubject } from '@crm/contracts/http/evidence.js';
 import { leadsToCall, type LeadToCall } from '@crm/contracts/http/calling.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';

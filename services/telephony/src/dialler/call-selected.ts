@@ -1,5 +1,5 @@
 import type { Actor } from '@crm/contracts/access.js';
-import { changeUserStatus } from '@crm/contracts/http/auth.js';
+import { changeUserStatus } from '@crm/contracts/http/account.js';
 import { leadsToCall } from '@crm/contracts/http/calling.js';
 import type { Outcome } from '@crm/contracts/errors.js';
 import { notFound } from '@crm/platform/errors/app-error.js';

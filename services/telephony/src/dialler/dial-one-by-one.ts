@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
-import { getUserStatus } from '@crm/contracts/http/auth.js';
+import { getUserStatus } from '@crm/contracts/http/account.js';
 import type { dialOneByOne as endpoint } from '@crm/contracts/http/calling.js';
 import type { AnswerOf } from '@crm/contracts/endpoint/endpoint.js';
 import { auditSubject } from '@crm/platform/audit/add-details.js';

@@ -1,11 +1,8 @@
 import type { Permission } from '@crm/contracts/customers/contact.js';
 import { exampleSettings, type Settings, type User } from '@crm/contracts/entities/user.js';
-import {
-  changeUserStatus,
-  getUserStatus,
-  snapshotSettings,
-  switchDiallerOff,
-} from '@crm/contracts/http/auth.js';
+import { changeUserStatus, getUserStatus } from '@crm/contracts/http/account.js';
+import { switchDiallerOff } from '@crm/contracts/http/auth.js';
+import { snapshotSettings } from '@crm/contracts/http/settings.js';
 import {
   leadsToCall,
   nextLeadOfGuide,

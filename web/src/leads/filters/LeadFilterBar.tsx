@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { CountedFilter } from '@crm/contracts/entities/lead-input.js';
+import type { CountedFilter } from '@crm/contracts/entities/lead-filter.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useIsOnPhone } from '../../theme/useIsOnPhone.js';
 import { shortName } from '../table/lead-row.rules.js';

@@ -1,5 +1,5 @@
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
-import { leadFilter } from '@crm/contracts/entities/lead-input.js';
+import { leadFilter } from '@crm/contracts/entities/lead-filter.js';
 import { statusCode } from '@crm/contracts/codes/statuses.js';
 import {
   clearedFilters,

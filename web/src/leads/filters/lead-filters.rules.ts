@@ -8,7 +8,7 @@ import {
 } from '@crm/contracts/codes/sources.js';
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
 import type { EventLeadRow } from '@crm/contracts/entities/lead.js';
-import { leadFilter, type LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { leadFilter, type LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import { isFoundBy } from '@crm/contracts/leads/lead-search.rules.js';
 import { z } from 'zod';
 

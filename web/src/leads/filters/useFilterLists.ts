@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { languageCode, languages, type LanguageCode } from '@crm/contracts/codes/languages.js';
 import { stateCode, states, type StateCode } from '@crm/contracts/codes/states.js';
 import { statusCode, statuses, statusHue, type StatusCode } from '@crm/contracts/codes/statuses.js';
-import type { CountedFilter, LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import type { CountedFilter, LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import type { AgentChoice } from '@crm/contracts/ids.js';
 import { useTranslate } from '../../i18n/useTranslate.js';
 import { useCurrentUser, useRight } from '../../session/SessionContext.js';

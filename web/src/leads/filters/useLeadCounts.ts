@@ -1,5 +1,5 @@
-import { countLeads } from '@crm/contracts/http/leads.js';
-import type { CountedFilter, LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { countLeads } from '@crm/contracts/http/lead-lists.js';
+import type { CountedFilter, LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 /** How many leads each choice of a filter would show, the other filters as they stand. */

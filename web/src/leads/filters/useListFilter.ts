@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import { leadFilter, type LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { leadFilter, type LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import { leadFilterValues, type LeadFilterValues } from './lead-filters.rules.js';
 
 const permanent = leadFilter.pick({ type: true, agent: true });

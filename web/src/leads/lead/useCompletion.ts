@@ -1,4 +1,4 @@
-import { completeLead } from '@crm/contracts/http/leads.js';
+import { completeLead } from '@crm/contracts/http/work.js';
 import { useShowAnswer } from '../../notifications/useShowAnswer.js';
 import { useVerb } from '../../providers/useVerb.js';
 import { useCurrentUser, useSession } from '../../session/SessionContext.js';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '../../routing/NavigateProvider.js';
-import { deleteLead, startWork } from '@crm/contracts/http/leads.js';
+import { deleteLead } from '@crm/contracts/http/leads.js';
+import { startWork } from '@crm/contracts/http/work.js';
 import { supervises } from '@crm/contracts/access.js';
 import { afterStatusSaved, type SavableStatus } from '@crm/contracts/codes/statuses.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';

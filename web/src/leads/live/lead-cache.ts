@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { EventLeadRow, LeadRow } from '@crm/contracts/entities/lead.js';
-import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import type { LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import { withNewestHold } from '@crm/contracts/leads/lead-order.rules.js';
 import { matchesFilter } from '../filters/lead-filters.rules.js';
 

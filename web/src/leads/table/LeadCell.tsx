@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { LeadSortField } from '@crm/contracts/entities/lead-input.js';
+import type { LeadSortField } from '@crm/contracts/entities/lead-filter.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { shownDate, shownInstant } from '@crm/contracts/time/pacific.js';

@@ -1,4 +1,4 @@
-import { leadSortField } from '@crm/contracts/entities/lead-input.js';
+import { leadSortField } from '@crm/contracts/entities/lead-filter.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import { withMiddleName } from '@crm/contracts/resources/middle-name.fixture.js';

@@ -1,5 +1,5 @@
 import type { TypeId } from '@crm/contracts/codes/lead-types.js';
-import { leadSortField, type LeadSortField } from '@crm/contracts/entities/lead-input.js';
+import { leadSortField, type LeadSortField } from '@crm/contracts/entities/lead-filter.js';
 import type { LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Fields } from '@crm/contracts/fields/field.js';
 import { healthLeads } from '@crm/contracts/resources/health-lead.js';

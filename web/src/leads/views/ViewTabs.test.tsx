@@ -8,7 +8,7 @@ import {
   viewSentences,
   type SavedView,
 } from '@crm/contracts/http/lead-views.js';
-import { countViews, listAssignees, restListLeads } from '@crm/contracts/http/leads.js';
+import { countViews, listAssignees, restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../../test/builders.js';
 import { answer, FakeServer, refuse } from '../../test/FakeServer.js';

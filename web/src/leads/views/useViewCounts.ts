@@ -1,5 +1,5 @@
-import { countViews } from '@crm/contracts/http/leads.js';
-import type { LeadFilter } from '@crm/contracts/entities/lead-input.js';
+import { countViews } from '@crm/contracts/http/lead-lists.js';
+import type { LeadFilter } from '@crm/contracts/entities/lead-filter.js';
 import { useVerbQuery } from '../../providers/useVerbQuery.js';
 
 /** How many leads each view of a table shows, in one call; read again with the table's other counts. */

@@ -1,7 +1,8 @@
 import { exampleUser } from '@crm/contracts/entities/user.js';
 import { exampleLeadRow } from '@crm/contracts/entities/lead.js';
 import { listAgents } from '@crm/contracts/http/agents.js';
-import { reassignLeads, restListLeads } from '@crm/contracts/http/leads.js';
+import { reassignLeads } from '@crm/contracts/http/leads.js';
+import { restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { importLicences, licences, licensedAgents, type Licence } from '@crm/contracts/resources/licence.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildGuide, buildUser } from '../../test/builders.js';

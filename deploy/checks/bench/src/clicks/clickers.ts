@@ -1,4 +1,4 @@
-import { filterLeads } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
 import { openCaller } from '../day/caller.js';
 import type { TestEnvironment } from '../day/environment.js';
 import { openSockets } from '../day/live-windows.js';

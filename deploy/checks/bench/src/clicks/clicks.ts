@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { thisMonth } from '@crm/contracts/entities/stats.js';
-import { filterLeads, getLead, restChangeLead } from '@crm/contracts/http/leads.js';
+import { filterLeads } from '@crm/contracts/http/lead-lists.js';
+import { getLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { sendText } from '@crm/contracts/http/messaging.js';
 import { getStatistic } from '@crm/contracts/http/stats.js';
 import { openedLead } from '@crm/contracts/http/opened-lead.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getImport, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { getImport, uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { fileOfLeads } from '@crm/faults/load/bring-leads.js';
 import type { Person } from '@crm/faults/load/person.js';
 import type { Records } from './records.js';

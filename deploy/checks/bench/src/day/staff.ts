@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { states } from '@crm/contracts/codes/states.js';
 import { createAgent, listAgents } from '@crm/contracts/http/agents.js';
-import { setActive } from '@crm/contracts/http/auth.js';
+import { setActive } from '@crm/contracts/http/account.js';
 import { rebuildState, rebuildStatistic } from '@crm/contracts/http/stats.js';
 import { leftoverComplaints } from '@crm/faults/checks/leftovers.js';
 import { person, type Person } from '@crm/faults/load/person.js';

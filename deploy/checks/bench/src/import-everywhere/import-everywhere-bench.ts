@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
-import { getImport, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { getImport, uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { fileOfLeads } from '@crm/faults/load/bring-leads.js';
 import { person, type Person } from '@crm/faults/load/person.js';
 import { demoAdminEmail } from '@crm/seed/demo-people.js';

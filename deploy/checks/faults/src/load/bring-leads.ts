@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ingestLead } from '@crm/contracts/http/intake.js';
-import { uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { lifeLead, newNumber } from './customers.js';
 import { book, type Ledger } from './ledger.js';
 import type { Person } from './person.js';
