@@ -154,12 +154,15 @@ export default defineConfig({
               tags: ['$initial'],
               test: (id) => id.startsWith(sources),
             },
+            // Beside every page and on the sign-in page: left to these, whoever is signed in would load the sign-in page for them.
+            { name: 'small', test: /\/(?:controls\/ReasonButton\.tsx|VisibilityOutlined\.mjs)$/ },
             { name: 'sign-in', test: /\/signin\/SignInPage\.tsx$/ },
             {
               name: 'beside-pages',
               test: /\/(?:layout\/OnlineSwitch|notification-menu\/NotificationsBell|calls\/CallKeeper)\.tsx$/,
             },
             { name: 'beside-rows', test: /\/(?:leads\/views\/ViewTabs|peek\/LeadRowTools)\.tsx$/ },
+            { name: 'live', test: /\/realtime\/live-events\.ts$/ },
             // What several pages have in common.
             { name: 'common', minShareCount: 3 },
           ],

@@ -77,10 +77,15 @@ export function typedMoney(dollars: number | null): string {
   return `$${String(cents / 100n)}${rest}`;
 }
 
-const whole = new Intl.NumberFormat('en-US');
-const toTheCent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Made when the first amount is shown, as the formats of `time/pacific.ts` are. */
+function formatOf(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {
+  let made: Intl.NumberFormat | undefined;
+  return () => (made ??= new Intl.NumberFormat('en-US', options));
+}
+const whole = formatOf({});
+const toTheCent = formatOf({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Dollars as a person reads them: `$64.20`, or `$15,000` where there are no cents. */
 export function shownMoney(dollars: number): string {
-  return `$${(Number.isInteger(dollars) ? whole : toTheCent).format(dollars)}`;
+  return `$${(Number.isInteger(dollars) ? whole : toTheCent)().format(dollars)}`;
 }

@@ -1,3 +1,4 @@
+import './loading/locale-data.js';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

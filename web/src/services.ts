@@ -6,8 +6,9 @@ import { createHttpClient } from './http/http-client.js';
 import { createI18nProvider } from './providers/i18n-provider.js';
 import { createQueryClient } from './providers/query-client.js';
 import { createStore } from './providers/store.js';
+import { pageIsShown } from './loading/page-is-shown.js';
 import { createLiveConnection, type LiveConnection } from './realtime/live-connection.js';
-import { createOpenSocket, type OpenSocket } from './realtime/socket.js';
+import { createOpenSocket, type OpenSocket } from './realtime/open-socket.js';
 import { listCalls } from './routes/list-calls.js';
 import { browserRedirect, type FullRedirect } from './session/full-redirect.js';
 import { createSession, type Session } from './session/session.js';
@@ -33,14 +34,17 @@ export function createServices({ fetch = window.fetch.bind(window), ...given }: 
   const { fullRedirect = browserRedirect } = given;
   const session = given.session ?? createSession();
   const http = createHttpClient({ session, fetch });
-  const live = createLiveConnection(given.openSocket ?? createOpenSocket(session));
+  const queryClient = createQueryClient();
+  const live = given.openSocket
+    ? createLiveConnection(given.openSocket)
+    : createLiveConnection(createOpenSocket(session), () => pageIsShown(queryClient));
   return {
     session,
     authProvider: createAuthProvider({ http, session, leave: fullRedirect }),
     dataProvider: createDataProvider(http, live, listCalls),
     i18nProvider: createI18nProvider(),
     store: given.store ?? createStore(),
-    queryClient: createQueryClient(),
+    queryClient,
     live,
     fullRedirect,
   };

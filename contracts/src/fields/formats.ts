@@ -15,8 +15,10 @@ export const formatOf =
     isFine(text) ? undefined : message;
 
 /** The check of a text that may be so many characters long. */
-export const noLongerThan = (most: number): FormatCheck =>
-  formatOf((text) => text.trim().length <= most, atMostCharacters(most));
+export const noLongerThan =
+  (most: number): FormatCheck =>
+  (text) =>
+    text.trim().length <= most ? undefined : atMostCharacters(most);
 
 /** How the fields of lead forms are written, with the message where they are not (rule L18). */
 export const formats = {

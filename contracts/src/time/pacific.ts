@@ -1,26 +1,29 @@
 /** The product's own time zone: a day, a month and a date range are ones in Los Angeles (settled: Time). */
 export const pacificZone = 'America/Los_Angeles';
 
-let parts: Intl.DateTimeFormat | undefined;
-
 /** Made when the first time is asked for: it takes longer to make than all else in here to load. */
-const partsOf = (instant: Date): Intl.DateTimeFormatPart[] => {
-  parts ??= new Intl.DateTimeFormat('en-US', {
-    timeZone: pacificZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  return parts.formatToParts(instant);
-};
+function formatOf(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined;
+  return () => (made ??= new Intl.DateTimeFormat('en-US', { timeZone: pacificZone, ...options }));
+}
+
+const inParts = formatOf({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds, as the calendar says. */
 function readOffset(instant: Date): number {
-  const read = Object.fromEntries(partsOf(instant).map(({ type, value }) => [type, Number(value)]));
+  const read = Object.fromEntries(
+    inParts()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const local = Date.UTC(
     read['year'] ?? 0,
     (read['month'] ?? 1) - 1,
@@ -82,28 +85,24 @@ export function isRealDate(year: string, month: string, day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-const shownDateTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: pacificZone,
+const minutes = {
   month: '2-digit',
   day: '2-digit',
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-});
+} as const;
+const toTheMinute = formatOf(minutes);
+const toTheSecond = formatOf({ ...minutes, second: '2-digit' });
 
 const shownWith = (format: Intl.DateTimeFormat, instant: string): string =>
   format.format(new Date(instant)).replace(',', '').replace('\u202f', ' ');
 
 /** An instant as tables show it: `11/20/2026 9:41 AM`, in Los Angeles (rule A18). */
-export const shownInstant = (instant: string): string => shownWith(shownDateTime, instant);
-
-const shownDateTimeSecond = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: pacificZone, month: '2-digit', day: '2-digit', year: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
-});
+export const shownInstant = (instant: string): string => shownWith(toTheMinute(), instant);
 
 /** An instant where many follow each other within a minute: `11/20/2026 9:41:05 AM`, in Los Angeles. */
-export const shownSecond = (instant: string): string => shownWith(shownDateTimeSecond, instant);
+export const shownSecond = (instant: string): string => shownWith(toTheSecond(), instant);
 
 /** A plain date as it is shown: `11/20/2026`. */
 export function shownDate(date: string): string {

@@ -45,7 +45,9 @@ const useRenewal = () => {
     };
     document.addEventListener('visibilitychange', woke);
     // Presence may have been revoked while we were disconnected.
-    const stop = connection.onGap(() => void renew());
+    const stop = connection.onGap((gap) => {
+      if (gap === 'loss') void renew();
+    });
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', woke);

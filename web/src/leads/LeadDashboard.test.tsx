@@ -1,13 +1,8 @@
 import { sendToDiallers } from '@crm/contracts/http/calling.js';
 import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
-import {
-  countLeads,
-  deleteSelectedLeads,
-  listAssignees,
-  reassignLeads,
-  restListLeads,
-} from '@crm/contracts/http/leads.js';
+import { countLeads, listAssignees, restListLeads } from '@crm/contracts/http/lead-lists.js';
+import { deleteSelectedLeads, reassignLeads } from '@crm/contracts/http/leads.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
@@ -37,7 +32,11 @@ const rowOf = (n: number, known: Partial<LeadRow> = {}): LeadRow => ({
 
 async function openDashboard(
   rows: LeadRow[],
-  { user = buildAdmin(), path = '/life' }: { user?: User; path?: string } = {},
+  {
+    user = buildAdmin(),
+    path = '/life',
+    isLive = true,
+  }: { user?: User; path?: string; isLive?: boolean } = {},
 ) {
   const has = { rows };
   const server = new FakeServer(user)
@@ -54,7 +53,7 @@ async function openDashboard(
       ]),
     )
     .on(countLeads, answer(countLeads, { counts: { followUp: 186 } }));
-  const opened = openApp({ user, server, path });
+  const opened = openApp({ user, server, path, isLive });
   if (rows[0]) await screen.findByText(rows[0].fullname);
   else await screen.findByRole('heading', { level: 1 });
   const asked = (): unknown => JSON.parse(server.calls(restListLeads).at(-1)?.query['filter'] ?? '{}');
@@ -248,6 +247,14 @@ describe('a list that cannot be read', () => {
     expect(await screen.findByText(said)).toBeVisible();
     expect(screen.getByText('Customer 1')).toBeVisible();
   });
+});
+
+test('rows that were read before their rooms were joined are read again, once', async () => {
+  const { server, has, live } = await openDashboard([rowOf(1)], { isLive: false });
+  has.rows = [rowOf(1), rowOf(2)];
+  await live.comeUp();
+  expect(await screen.findByText('Customer 2')).toBeVisible();
+  expect(server.calls(restListLeads)).toHaveLength(2);
 });
 
 test('a page that is not here keeps the rows of the one before, their range with them, and says what waits', async () => {

@@ -46,7 +46,7 @@ export function useLiveList({ resource, key, isTop = true, toTop }: Options): Li
   const client = useQueryClient();
   const listKey = [resource, 'getList'];
   const { isFetching } = useListContext();
-  const { rows, isReading, flashes } = useLiveRows();
+  const { rows, isReading, flashes } = useLiveRows(resource);
   const [hasNew, setHasNew] = useState(false);
 
   const reread = useEvent(async () => {

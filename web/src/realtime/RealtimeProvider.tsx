@@ -21,7 +21,9 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(
     () =>
-      connection.onGap(() => {
+      connection.onGap((gap) => {
+        // What a page reads as it opens is its own matter (`lists/useLiveRows.ts`).
+        if (gap === 'opening') return;
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'auth' });
       }),
     [connection, queryClient],

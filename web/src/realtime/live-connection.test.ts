@@ -1,20 +1,20 @@
 import type { RefusedAck } from '@crm/contracts/sockets/client-events.js';
 import { jest } from '@jest/globals';
 import { FakeSocket } from '../test/FakeSocket.js';
-import { createLiveConnection, type ConnectionState } from './live-connection.js';
+import { createLiveConnection, type ConnectionState, type Gap } from './live-connection.js';
 
 const leadId = '66f0a1b2c3d4e5f601020399';
 const refusal: RefusedAck = { status: 'error', code: 'forbidden', message: 'Not yours', http_status: 403 };
 
-const setUp = async ({ reachable = true } = {}) => {
+const setUp = async ({ reachable = true, before = () => Promise.resolve() } = {}) => {
   const live = new FakeSocket();
   live.reachable = reachable;
-  const connection = createLiveConnection(live.open);
+  const connection = createLiveConnection(live.open, before);
   const states: ConnectionState[] = [];
-  const gaps: string[][] = [];
+  const gaps: { gap: Gap; sent: string[] }[] = [];
   const refused: unknown[] = [];
   connection.subscribe(() => states.push(connection.state()));
-  connection.onGap(() => gaps.push(live.sent.map(({ name }) => name)));
+  connection.onGap((gap) => gaps.push({ gap, sent: live.sent.map(({ name }) => name) }));
   connection.onRefused((error) => refused.push(error));
   connection.open();
   await jest.advanceTimersByTimeAsync(0);
@@ -43,19 +43,54 @@ describe('the live connection', () => {
     const { live, connection, gaps } = await setUp();
     connection.join('joinLeadsType', { type: 'life' });
     await jest.advanceTimersByTimeAsync(0);
-    expect(gaps).toEqual([]);
+    gaps.length = 0;
     await live.goDown();
     await live.comeUp();
     expect(live.sentOf('joinLeadsType')).toEqual([{ type: 'life' }, { type: 'life' }]);
-    expect(gaps).toEqual([['connected', 'join_leads_type', 'connected', 'join_leads_type']]);
+    expect(gaps).toEqual([
+      { gap: 'loss', sent: ['connected', 'join_leads_type', 'connected', 'join_leads_type'] },
+    ]);
   });
 
-  it('joins a room that was asked for before the connection stood', async () => {
-    const { live, connection } = await setUp({ reachable: false });
+  it('joins a room that was asked for before the connection stood, and only then tells of the time before', async () => {
+    const { live, connection, gaps } = await setUp({ reachable: false });
     connection.join('lifeLeads', null);
     expect(live.sentOf('lifeLeads')).toEqual([]);
     await live.comeUp();
     expect(live.sentOf('lifeLeads')).toHaveLength(1);
+    expect(gaps).toEqual([{ gap: 'opening', sent: ['connected', 'life_leads'] }]);
+  });
+
+  it('begins once what goes before it is over', async () => {
+    let isShown = () => {};
+    const { live, connection } = await setUp({
+      before: () =>
+        new Promise((resolve) => {
+          isShown = resolve;
+        }),
+    });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(connection.state()).toBe('starting');
+    expect(live.sent).toEqual([]);
+    isShown();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(connection.state()).toBe('live');
+  });
+
+  it('begins at once for somebody who sends something, and once alone', async () => {
+    let isShown = () => {};
+    const { live, connection } = await setUp({
+      before: () =>
+        new Promise((resolve) => {
+          isShown = resolve;
+        }),
+    });
+    const connect = jest.spyOn(live.socket, 'connect');
+    await expect(connection.send('busyLead', { lead_id: leadId })).resolves.toMatchObject({ held: true });
+    isShown();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(connection.state()).toBe('live');
+    expect(connect).toHaveBeenCalledTimes(1);
   });
 
   it('does not join a room again that was left', async () => {
@@ -81,7 +116,7 @@ describe('the live connection', () => {
     await live.goDown();
     await live.comeUp();
     expect(connection.state()).toBe('live');
-    expect(gaps).toHaveLength(1);
+    expect(gaps).toMatchObject([{ gap: 'opening' }, { gap: 'loss' }]);
   });
 
   it('connects by hand 2 seconds after the server closed it', async () => {

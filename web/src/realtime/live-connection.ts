@@ -1,20 +1,15 @@
-import { serverEvents, type PayloadOf, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
+import type { PayloadOf, ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
 import { errorAnswer } from '@crm/contracts/errors.js';
 import { HttpError } from 'react-admin';
+import type { AnswerOfEvent, PayloadOfEvent, SendOptions } from './live-events.js';
+import type { OpenedSocket, OpenSocket } from './open-socket.js';
 import {
   noAnswerMessage,
-  sendAcknowledged,
-  type AnswerOfEvent,
-  type PayloadOfEvent,
-  type SendOptions,
-} from './acknowledge.js';
-import {
   reconnectAttempts,
   reconnectDelayMs,
   reconnectPauseMs,
   type LiveSocket,
-  type OpenSocket,
 } from './socket.js';
 
 /** starting: first connection in progress; lost: reconnecting automatically; given-up: after the last attempt, until it begins again. */
@@ -36,19 +31,22 @@ export interface LiveConnection {
   listen<K extends ServerEventKey>(key: K, handler: (payload: PayloadOf<K>) => void): () => void;
   /** Joins a room now and after each reconnect, until the returned function is called. */
   join<K extends ClientEventKey>(key: K, payload: PayloadOfEvent<K>): () => void;
-  /** Called after a reconnect, once the rooms are rejoined: what is on screen may be stale. */
-  onGap(listener: () => void): () => void;
+  /** Called once the rooms are joined, the first time and after each reconnect: what was read before may be stale. */
+  onGap(listener: (gap: Gap) => void): () => void;
   /** Called when the server refuses the connection or a room. */
   onRefused(listener: (error: unknown) => void): () => void;
 }
 
+/** The time before it was live: until its page was shown, or while a connection was lost. */
+export type Gap = 'opening' | 'loss';
+
 interface Room {
-  join: (socket: LiveSocket) => Promise<unknown>;
+  join: (on: OpenedSocket) => Promise<unknown>;
 }
 
-interface Hearing {
-  name: string;
-  received: (payload: unknown) => void;
+interface Subscription {
+  start: (on: OpenedSocket) => () => void;
+  stop?: () => void;
 }
 
 /** Closed by the server or handshake refused: socket.io does not reconnect then, so we do. */
@@ -62,15 +60,19 @@ function refusalOfHandshake(error: Error): HttpError | undefined {
     : undefined;
 }
 
-export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
-  let socket: LiveSocket | undefined;
-  let opening: Promise<LiveSocket> | undefined;
+/** It begins once `before` is over, and at once when something is sent. */
+export function createLiveConnection(
+  openSocket: OpenSocket,
+  before: () => Promise<void> = () => Promise.resolve(),
+): LiveConnection {
+  let attached: OpenedSocket | undefined;
+  let opening: Promise<OpenedSocket> | undefined;
   let isOpening = false;
   const listeners = new Set<() => void>();
-  const gapListeners = new Set<() => void>();
+  const gapListeners = new Set<(gap: Gap) => void>();
   const refusalListeners = new Set<(error: unknown) => void>();
   const rooms = new Set<Room>();
-  const handlers = new Set<Hearing>();
+  const subscriptions = new Set<Subscription>();
   let state: ConnectionState = 'starting';
   let wasLive = false;
   let closed = true;
@@ -105,14 +107,14 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
   };
 
   const connect = async () => {
-    if (isOpening) return;
+    if (isOpening || closed) return;
     isOpening = true;
     try {
       const opened = await theSocket();
       // Closed while loading.
       if (closed) return;
       attach(opened);
-      opened.connect();
+      opened.socket.connect();
     } catch {
       connectLater();
     } finally {
@@ -120,36 +122,36 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     }
   };
 
-  const greet = async (on: LiveSocket) => {
-    const reconnected = wasLive;
+  const greet = async (on: OpenedSocket) => {
+    const gap = wasLive ? 'loss' : 'opening';
     attempts = 0;
     try {
-      await sendAcknowledged(on, 'connected', {});
+      await on.events.sendAcknowledged(on.socket, 'connected', {});
       await Promise.all([...rooms].map((room) => room.join(on)));
     } catch (error) {
       refuse(error);
     }
-    if (!on.connected) return;
+    if (!on.socket.connected) return;
     wasLive = true;
     become('live');
     // Only now: later changes are received in the rooms, so none is missed.
-    if (reconnected) for (const listener of gapListeners) listener();
+    for (const listener of gapListeners) listener(gap);
   };
 
   const onConnect = () => {
-    if (socket) void greet(socket);
+    if (attached) void greet(attached);
   };
   const onDisconnect = () => {
-    if (closed || !socket) return;
+    if (closed || !attached) return;
     become('lost');
-    if (needsHand(socket)) connectLater();
+    if (needsHand(attached.socket)) connectLater();
   };
   const onConnectError = (error: Error) => {
-    if (closed || !socket) return;
+    if (closed || !attached) return;
     if (wasLive) become('lost');
     const refusal = refusalOfHandshake(error);
     if (refusal) refuse(refusal);
-    if (needsHand(socket)) connectLater();
+    if (needsHand(attached.socket)) connectLater();
   };
   /** Begins again after a while by itself, not in every browser at the same instant. */
   const giveUp = () => {
@@ -158,31 +160,33 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     if (!closed) timer = setTimeout(retry, reconnectPauseMs * (1 + Math.random() / 3));
   };
   const retry = () => {
-    if (closed || socket?.connected) return;
+    if (closed || attached?.socket.connected) return;
     clearTimeout(timer);
     attempts = 0;
     become('lost');
     void connect();
   };
 
-  const attach = (opened: LiveSocket) => {
-    if (socket) return;
-    socket = opened;
-    opened.on('connect', onConnect);
-    opened.on('disconnect', onDisconnect);
-    opened.on('connect_error', onConnectError);
-    opened.io.on('reconnect_failed', giveUp);
-    for (const { name, received } of handlers) opened.on(name, received);
+  const attach = (opened: OpenedSocket) => {
+    if (attached) return;
+    attached = opened;
+    const { socket } = opened;
+    socket.on('connect', onConnect);
+    socket.on('disconnect', onDisconnect);
+    socket.on('connect_error', onConnectError);
+    socket.io.on('reconnect_failed', giveUp);
+    for (const subscription of subscriptions) subscription.stop = subscription.start(opened);
   };
   const detach = () => {
-    if (!socket) return;
+    if (!attached) return;
+    const { socket } = attached;
     socket.off('connect', onConnect);
     socket.off('disconnect', onDisconnect);
     socket.off('connect_error', onConnectError);
     socket.io.off('reconnect_failed', giveUp);
-    for (const { name, received } of handlers) socket.off(name, received);
+    for (const { stop } of subscriptions) stop?.();
     socket.disconnect();
-    socket = undefined;
+    attached = undefined;
   };
 
   return {
@@ -194,7 +198,9 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     open: () => {
       closed = false;
       window.addEventListener('online', retry);
-      void connect();
+      void before().then(() => {
+        if (!attached) void connect();
+      });
     },
     close: () => {
       closed = true;
@@ -206,34 +212,30 @@ export function createLiveConnection(openSocket: OpenSocket): LiveConnection {
     },
     retry,
     send: async (key, payload, options) => {
+      if (!attached) void connect();
       // Synchronously if possible: a closing window does not wait.
-      const on =
-        socket ??
+      const { socket, events } =
+        attached ??
         (await theSocket().catch(() => {
           throw new HttpError(noAnswerMessage, 0);
         }));
-      return sendAcknowledged(on, key, payload, options);
+      return events.sendAcknowledged(socket, key, payload, options);
     },
     listen: (key, handler) => {
-      const event = serverEvents[key];
-      const received = (payload: unknown) => {
-        const parsed = event.payload.safeParse(payload);
-        // Violates the contract: reported as an uncaught error, not shown.
-        if (parsed.success) handler(parsed.data as PayloadOf<typeof key>);
-        else reportError(new Error(`${event.name} does not fit its contract`, { cause: parsed.error }));
+      const subscription: Subscription = {
+        start: ({ socket, events }) => events.listenTo(socket, key, handler),
       };
-      const listening = { name: event.name, received };
-      handlers.add(listening);
-      socket?.on(event.name, received);
+      subscriptions.add(subscription);
+      if (attached) subscription.stop = subscription.start(attached);
       return () => {
-        handlers.delete(listening);
-        socket?.off(event.name, received);
+        subscriptions.delete(subscription);
+        subscription.stop?.();
       };
     },
     join: (key, payload) => {
-      const room: Room = { join: (on) => sendAcknowledged(on, key, payload) };
+      const room: Room = { join: ({ socket, events }) => events.sendAcknowledged(socket, key, payload) };
       rooms.add(room);
-      if (state === 'live' && socket) room.join(socket).catch(refuse);
+      if (state === 'live' && attached) room.join(attached).catch(refuse);
       return () => rooms.delete(room);
     },
     onGap: (listener) => {

@@ -1,6 +1,6 @@
 import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
 import { useEffect, useMemo } from 'react';
-import type { PayloadOfEvent } from './acknowledge.js';
+import type { PayloadOfEvent } from './live-events.js';
 import { useLiveConnection } from './RealtimeProvider.js';
 
 /** Joins a room while mounted, again after each reconnect; undefined joins none. */

@@ -1,7 +1,7 @@
 import type { ClientEventKey } from '@crm/contracts/sockets/client-events.js';
 import { useCallback } from 'react';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
-import type { AnswerOfEvent, PayloadOfEvent, SendOptions } from './acknowledge.js';
+import type { AnswerOfEvent, PayloadOfEvent, SendOptions } from './live-events.js';
 import { useLiveConnection } from './RealtimeProvider.js';
 
 /** Sends a live event and returns its acknowledgement; refusals are handled like those of calls. */

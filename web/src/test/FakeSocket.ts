@@ -2,6 +2,7 @@ import { clientEvents, type ClientEventKey } from '@crm/contracts/sockets/client
 import { serverEvents, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import { act } from '@testing-library/react';
 import type { z } from 'zod';
+import * as events from '../realtime/live-events.js';
 import type { LiveSocket } from '../realtime/socket.js';
 
 type Listener = (...given: never[]) => unknown;
@@ -73,7 +74,7 @@ export class FakeSocket {
   loadable = true;
   readonly open = async () => {
     if (!this.loadable) throw new TypeError('Failed to fetch dynamically imported module');
-    return this.socket;
+    return { socket: this.socket, events };
   };
 
   private readonly rise = () => {

@@ -29,10 +29,13 @@ interface Opening {
   /** Who is signed in; nobody when left out. */
   user?: User;
   server?: FakeServer;
+  /** Whether the live connection stands at once. */
+  isLive?: boolean;
 }
 
-function prepare({ user, server = new FakeServer(user) }: Opening) {
+function prepare({ user, server = new FakeServer(user), isLive = true }: Opening) {
   const live = new FakeSocket();
+  live.reachable = isLive;
   const redirects: string[] = [];
   if (user) window.localStorage.setItem(tokenKey, 'token-of-the-test');
   const services = createServices({

@@ -1,5 +1,5 @@
 import type { LeadImport } from '@crm/contracts/entities/lead-import.js';
-import { clearImports, listImports, uploadBulkCsv } from '@crm/contracts/http/leads.js';
+import { clearImports, listImports, uploadBulkCsv } from '@crm/contracts/http/imports.js';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { buildAdmin } from './builders.js';

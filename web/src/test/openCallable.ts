@@ -1,6 +1,6 @@
 import { exampleLifeLead, type Lead } from '@crm/contracts/entities/lead.js';
 import type { Permission } from '@crm/contracts/customers/contact.js';
-import { startWork } from '@crm/contracts/http/leads.js';
+import { startWork } from '@crm/contracts/http/work.js';
 import { leadPermission, type WayToCustomer } from '@crm/contracts/http/permission.js';
 import { screen, waitFor } from '@testing-library/react';
 import { answer } from './FakeServer.js';

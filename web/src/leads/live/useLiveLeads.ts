@@ -42,7 +42,7 @@ interface LiveLeads extends LiveRows {
  * in on top unless somebody reads there, deleted ones go, and the totals follow.
  */
 export function useLiveLeads(type: TypeId): LiveLeads {
-  const { rows, isReading, flashes } = useLiveRows();
+  const { rows, isReading, flashes } = useLiveRows('leads');
   const client = useQueryClient();
   const verbs = useVerbs();
   const user = useCurrentUser();

@@ -1,7 +1,8 @@
 import { clientEvents, refusedAck, type ClientEventKey } from '@crm/contracts/sockets/client-events.js';
+import { serverEvents, type PayloadOf, type ServerEventKey } from '@crm/contracts/sockets/server-events.js';
 import { HttpError } from 'react-admin';
 import type { z } from 'zod';
-import type { LiveSocket } from './socket.js';
+import { noAnswerMessage, type LiveSocket } from './socket.js';
 
 export type PayloadOfEvent<K extends ClientEventKey> = z.input<(typeof clientEvents)[K]['payload']>;
 export type AnswerOfEvent<K extends ClientEventKey> = z.output<(typeof clientEvents)[K]['answer']>;
@@ -14,8 +15,6 @@ export interface SendOptions {
   /** Acknowledgement timeout in milliseconds. */
   withinMs?: number;
 }
-
-export const noAnswerMessage = 'crm.connection.noAnswer';
 
 /**
  * Sends a live event and parses its acknowledgement by contract. A refusal rejects like a refused call, with an
@@ -38,4 +37,23 @@ export async function sendAcknowledged<K extends ClientEventKey>(
   const refused = refusedAck.safeParse(acknowledged);
   if (refused.success) throw new HttpError(refused.data.message, refused.data.http_status, refused.data);
   return event.answer.parse(acknowledged) as AnswerOfEvent<K>;
+}
+
+/** Calls the handler with each live event of a kind, parsed by contract, until the returned function is called. */
+export function listenTo<K extends ServerEventKey>(
+  socket: LiveSocket,
+  key: K,
+  handler: (payload: PayloadOf<K>) => void,
+): () => void {
+  const event = serverEvents[key];
+  const received = (payload: unknown) => {
+    const parsed = event.payload.safeParse(payload);
+    // Violates the contract: reported as an uncaught error, not shown.
+    if (parsed.success) handler(parsed.data as PayloadOf<K>);
+    else reportError(new Error(`${event.name} does not fit its contract`, { cause: parsed.error }));
+  };
+  socket.on(event.name, received);
+  return () => {
+    socket.off(event.name, received);
+  };
 }
