@@ -6,10 +6,12 @@ interface Props {
   text: string;
   /** The cell's content, if not the value itself. */
   children?: ReactNode;
+  /** In a list: quieter than what the row is about. */
+  isSecondary?: boolean;
 }
 
 /** A value truncated with an ellipsis. */
-export function Clip({ text, children = text }: Props) {
+export function Clip({ text, children = text, isSecondary = false }: Props) {
   const [isCut, setCut] = useState(false);
   const [hinted, hint] = useHint({ title: isCut ? text : '', placement: 'bottom-start' });
   const measure = ({ currentTarget }: PointerEvent<HTMLElement>) => {
@@ -17,7 +19,7 @@ export function Clip({ text, children = text }: Props) {
   };
   return (
     <>
-      <span className="clip" onPointerEnter={measure} {...hinted}>
+      <span className={isSecondary ? 'clip cell-secondary' : 'clip'} onPointerEnter={measure} {...hinted}>
         {children}
       </span>
       {hint}

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useState } from 'react';
 import { idle, pause } from './idle.js';
 
 /** However long the page still waits for its data then. */
@@ -13,6 +14,33 @@ const areAnswered = (client: QueryClient) =>
     });
   });
 
+async function isSettled(client: QueryClient): Promise<void> {
+  await idle();
+  while (client.isFetching() > 0) {
+    await areAnswered(client);
+    await idle();
+  }
+}
+
 /** Resolves when what the page asked for is there and drawn, or was waited for long enough. */
 export const pageIsShown = (client: QueryClient): Promise<void> =>
-  Promise.race([areAnswered(client).then(idle), pause(longestMs)]);
+  Promise.race([isSettled(client), pause(longestMs)]);
+
+/** The same: what stands beside the page, and is not needed to read it, comes then. */
+export function useIsPageShown(): boolean {
+  const client = useQueryClient();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void pageIsShown(client).then(() => {
+      if (isOver) return;
+      startTransition(() => {
+        setShown(true);
+      });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [client]);
+  return isShown;
+}

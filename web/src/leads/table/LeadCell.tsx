@@ -30,30 +30,22 @@ export function LeadCell({ column, row }: { column: Column; row: LeadRow }) {
       return translate(`crm.leads.type.${row.type}`);
     case 'source':
       return (
-        <Secondary>
-          <Clip text={localise(row.source_title)}>
-            {isWide ? localise(row.source_title) : translate(`crm.leads.sourceShort.${row.source}`)}
-          </Clip>
-        </Secondary>
+        <Clip text={localise(row.source_title)} isSecondary>
+          {isWide ? localise(row.source_title) : translate(`crm.leads.sourceShort.${row.source}`)}
+        </Clip>
       );
     case 'agent_fullname':
       return row.agent_fullname === null ? (
         <Tertiary>{translate(isWide ? 'crm.leads.withoutAgent' : 'crm.leads.noAgent')}</Tertiary>
       ) : (
-        <Secondary>
-          <Clip text={row.agent_fullname}>{isWide ? row.agent_fullname : shortName(row.agent_fullname)}</Clip>
-        </Secondary>
+        <Clip text={row.agent_fullname} isSecondary>
+          {isWide ? row.agent_fullname : shortName(row.agent_fullname)}
+        </Clip>
       );
     case 'fullname':
       return <Name row={row} isBusy={isBusy} />;
     case 'email':
-      return row.email ? (
-        <Secondary>
-          <Clip text={row.email} />
-        </Secondary>
-      ) : (
-        <Nothing />
-      );
+      return row.email ? <Clip text={row.email} isSecondary /> : <Nothing />;
     case 'phone':
       return (
         <PhoneOfRow id={row.id}>
@@ -95,13 +87,7 @@ export function LeadCell({ column, row }: { column: Column; row: LeadRow }) {
 
 /** The value of a field as its definition shows it. */
 export const FieldCell = ({ text }: { text: string }) =>
-  text === '' ? (
-    <Nothing />
-  ) : (
-    <Secondary>
-      <Clip text={text} />
-    </Secondary>
-  );
+  text === '' ? <Nothing /> : <Clip text={text} isSecondary />;
 
 /** The name leads to the lead, so that a row can be opened by keyboard and in a tab of its own; a closed row's does not. */
 function Name({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
@@ -138,10 +124,6 @@ function LastChange({ row, isBusy }: { row: LeadRow; isBusy: boolean }) {
     </span>
   );
 }
-
-const Secondary = ({ children }: { children: ReactNode }) => (
-  <span className="cell-secondary">{children}</span>
-);
 
 const Tertiary = ({ children }: { children: ReactNode }) => <span className="cell-tertiary">{children}</span>;
 

@@ -1,6 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { jest } from '@jest/globals';
-import { pageIsShown } from './page-is-shown.js';
+import { pageIsShown, useIsPageShown } from './page-is-shown.js';
 
 let client: QueryClient;
 beforeEach(() => {
@@ -39,6 +41,12 @@ describe('a page is shown', () => {
     expect(seen.isShown).toBe(true);
   });
 
+  it('as soon as the browser is idle where nothing is asked for', async () => {
+    const seen = waiting();
+    await pass(200);
+    expect(seen.isShown).toBe(true);
+  });
+
   it('also where the call was refused', async () => {
     const seen = waiting();
     void client
@@ -56,4 +64,16 @@ describe('a page is shown', () => {
     await pass(1);
     expect(seen.isShown).toBe(true);
   });
+});
+
+test('what stands beside the page comes behind its data', async () => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  ask('rows', 500);
+  const { result } = renderHook(useIsPageShown, { wrapper });
+  await act(() => pass(499));
+  expect(result.current).toBe(false);
+  await act(() => pass(1 + 200));
+  expect(result.current).toBe(true);
 });
