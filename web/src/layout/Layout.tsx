@@ -27,7 +27,6 @@ import { SessionKeeper } from './SessionKeeper.js';
 import { Sidebar, type SidebarForm } from './Sidebar.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { useIsSettled } from '../loading/idle.js';
-import { useIsPageShown } from '../loading/page-is-shown.js';
 import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
@@ -99,7 +98,6 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const owedLead = useOwedLead();
   const form = useSidebarForm();
   const [sheetOpenAt, setSheetOpenAt] = useState<string>();
-  const isShown = useIsPageShown();
   const isSettled = useIsSettled(notNeededAtFirstMs);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [showsPalette, setShowsPalette] = useState(false);
@@ -164,7 +162,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </Box>
       </Box>
-      <Suspense fallback={null}>{isShown && isCaller && <CallKeeper />}</Suspense>
+      <Suspense fallback={null}>{isCaller && <CallKeeper />}</Suspense>
       <Suspense fallback={null}>{supervises && <SupervisionKeeper />}</Suspense>
       {/* Nobody waits for it. */}
       <DrawnAhead value>
