@@ -189,6 +189,7 @@ describe('the live connection', () => {
     connection.open();
     await jest.advanceTimersByTimeAsync(0);
     await expect(connection.send('busyLead', { lead_id: leadId })).rejects.toMatchObject({ status: 0 });
+    expect(connection.state()).toBe('lost');
     live.loadable = true;
     await jest.advanceTimersByTimeAsync(2000);
     expect(connection.state()).toBe('live');

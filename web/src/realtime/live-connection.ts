@@ -12,7 +12,7 @@ import {
   type LiveSocket,
 } from './socket.js';
 
-/** starting: first connection in progress; lost: reconnecting automatically; given-up: after the last attempt, until it begins again. */
+/** starting: first connection in progress; lost: reconnecting automatically, also where the first one failed; given-up: after the last attempt, until it begins again. */
 export type ConnectionState = 'starting' | 'live' | 'lost' | 'given-up';
 
 /** The live connection of a signed-in user: rejoins rooms after a reconnect and reports possibly missed events. */
@@ -116,6 +116,7 @@ export function createLiveConnection(
       attach(opened);
       opened.socket.connect();
     } catch {
+      if (!closed) become('lost');
       connectLater();
     } finally {
       isOpening = false;
@@ -148,8 +149,9 @@ export function createLiveConnection(
   };
   const onConnectError = (error: Error) => {
     if (closed || !attached) return;
-    if (wasLive) become('lost');
     const refusal = refusalOfHandshake(error);
+    // Where nothing came back, nothing may for long: the page is there and says so, though it never was live.
+    if (wasLive || !refusal) become('lost');
     if (refusal) refuse(refusal);
     if (needsHand(attached.socket)) connectLater();
   };
