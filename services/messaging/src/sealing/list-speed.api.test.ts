@@ -10,7 +10,7 @@ import {
 const rows = 50;
 const rounds = 40;
 /** On a busy machine a calm round may be long in coming; a page that is slower has none. */
-const mostRounds = 400;
+const maxRounds = 400;
 
 let server: MessagingServer;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('a page of conversations whose last texts are sealed takes at most a fifth 
   const took: { sealed: number[]; clear: number[] } = { sealed: [], clear: [] };
   // The calmest round of each: all else is what the machine does beside it.
   const ratio = () => Math.min(...took.sealed) / Math.min(...took.clear);
-  for (let round = 0; round < rounds || (round < mostRounds && ratio() >= 1.2); round += 1) {
+  for (let round = 0; round < rounds || (round < maxRounds && ratio() >= 1.2); round += 1) {
     took.sealed.push(await pageOf(sealed));
     took.clear.push(await pageOf(clear));
   }
