@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 
 export const pause = (ms: number) =>
   new Promise<void>((resolve) => {
@@ -16,23 +16,29 @@ export const idle = () =>
     } else setTimeout(resolve, 200);
   });
 
-/** Whether what is to be seen first has had `ms` milliseconds, and the browser was idle after that. */
-export function useIsSettled(ms: number): boolean {
-  const [isSettled, setSettled] = useState(false);
+/** Whether what `wait` waits for has come; the same function each time, or it is waited for anew. */
+export function useHasCome(wait: () => Promise<void>): boolean {
+  const [hasCome, setCome] = useState(false);
   useEffect(() => {
     let isOver = false;
-    const settle = async () => {
-      await pause(ms);
-      await idle();
+    void wait().then(() => {
       if (isOver) return;
       startTransition(() => {
-        setSettled(true);
+        setCome(true);
       });
-    };
-    void settle();
+    });
     return () => {
       isOver = true;
     };
-  }, [ms]);
-  return isSettled;
+  }, [wait]);
+  return hasCome;
 }
+
+/** Whether what is to be seen first has had `ms` milliseconds, and the browser was idle after that. */
+export const useIsSettled = (ms: number): boolean =>
+  useHasCome(
+    useCallback(async () => {
+      await pause(ms);
+      await idle();
+    }, [ms]),
+  );

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useState } from 'react';
-import { idle, pause } from './idle.js';
+import { useCallback } from 'react';
+import { idle, pause, useHasCome } from './idle.js';
 
 /** However long the page still waits for its data then. */
 const longestMs = 3_000;
@@ -29,18 +29,5 @@ export const pageIsShown = (client: QueryClient): Promise<void> =>
 /** The same: what stands beside the page, and is not needed to read it, comes then. */
 export function useIsPageShown(): boolean {
   const client = useQueryClient();
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    void pageIsShown(client).then(() => {
-      if (isOver) return;
-      startTransition(() => {
-        setShown(true);
-      });
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [client]);
-  return isShown;
+  return useHasCome(useCallback(() => pageIsShown(client), [client]));
 }
