@@ -7,6 +7,7 @@ import { useVerbs } from '../providers/useVerb.js';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { statusOf } from '../http/http-client.js';
 import { useConnectionState } from '../realtime/useConnectionState.js';
+import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { wholeLeadKey } from '../leads/lead/lead-query.js';
 import { saveOpening } from '../leads/lead/opening.js';
@@ -36,7 +37,10 @@ const isFinal = (status: number | undefined) =>
 export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
   const dataProvider = useVerbs();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const connection = useLiveConnection();
   const state = useConnectionState();
+  // Asking begins the connection of a page that was opened by its address.
+  const isLost = state === 'lost' || state === 'given-up';
   const showRefusal = useShowRefusal();
   const client = useQueryClient();
   const [hold, setHold] = useState<HoldState>('asking');
@@ -51,6 +55,8 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
   const ask = useEvent(async (tries: number): Promise<HoldState | undefined> => {
     try {
       const meta = tries === 0 ? { withinMs: holdSlowMs } : {};
+      // Before it is live the page asks for all it shows by itself.
+      isOpened.current ||= connection.state() !== 'live';
       const opens = isOpened.current ? {} : { opens: true as const };
       const locked = dataProvider.lock('leads', { id: leadId, meta: { ...meta, ...opens } });
       // What the page shows comes with its first hold; afterwards it is there, and kept up by its own readers.
@@ -76,7 +82,7 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
 
   useEffect(() => {
     setHold('asking');
-    if (state !== 'live') return undefined;
+    if (isLost) return undefined;
     let isOver = false;
     let pause: ReturnType<typeof setTimeout>;
     const slow = setTimeout(() => {
@@ -98,7 +104,7 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
       clearTimeout(slow);
       clearTimeout(pause);
     };
-  }, [state, leadId, round, ask]);
+  }, [isLost, leadId, round, ask]);
 
   useEffect(() => {
     if (heldByOther) setHold('watching');

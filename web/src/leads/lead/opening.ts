@@ -6,20 +6,29 @@ const freshMs = 3_000;
 /** How long a reader waits for it before it asks by itself. */
 const patienceMs = 500;
 
-/** What is left of an opening: each part is read once, and what nobody reads soon is too old. */
-type Left = Partial<OpenedLead>;
+interface Opening {
+  /** What came with the hold; undefined where nothing did. */
+  arriving: Promise<OpenedLead | undefined>;
+  /** The parts that were asked for: each is given once, and what is asked for again is asked anew. */
+  asked: Set<keyof OpenedLead>;
+}
 
-const openings = new WeakMap<QueryClient, Map<string, Promise<Left>>>();
+const openings = new WeakMap<QueryClient, Map<string, Opening>>();
 
-function openingsOf(client: QueryClient): Map<string, Promise<Left>> {
+function openingsOf(client: QueryClient): Map<string, Opening> {
   const known = openings.get(client);
   if (known) return known;
-  const fresh = new Map<string, Promise<Left>>();
+  const fresh = new Map<string, Opening>();
   openings.set(client, fresh);
   return fresh;
 }
 
-const inTime = (ms: number) => new Promise<Left>((resolve) => setTimeout(resolve, ms, {}));
+const inTime = (ms: number) =>
+  new Promise<undefined>((resolve) =>
+    setTimeout(() => {
+      resolve(undefined);
+    }, ms),
+  );
 
 /** Saves that what a lead's page shows is on its way, with the hold; `arriving` may fail, or bring nothing. */
 export function saveOpening(
@@ -28,19 +37,19 @@ export function saveOpening(
   arriving: Promise<OpenedLead | undefined>,
 ): void {
   const its = openingsOf(client);
-  const opening = arriving.then(
-    (opened): Left => opened ?? {},
-    (): Left => ({}),
-  );
+  const opening: Opening = { arriving: arriving.catch(() => undefined), asked: new Set() };
   its.set(leadId, opening);
-  void opening
+  void opening.arriving
     .then(() => inTime(freshMs))
     .then(() => {
       if (its.get(leadId) === opening) its.delete(leadId);
     });
 }
 
-/** A part of what came with the hold of a lead; undefined where it did not, or not in time: then it is to be asked for. */
+/**
+ * A part of what came with the hold of a lead; undefined where it did not, or not in time: then it is to be asked for. Whoever
+ * asks again wants to know what changed since, and gets undefined, too.
+ */
 export async function openedPart<K extends keyof OpenedLead>(
   client: QueryClient,
   leadId: string,
@@ -49,9 +58,8 @@ export async function openedPart<K extends keyof OpenedLead>(
   // A page asks for its hold and for what it shows in the same moment, in either order.
   await Promise.resolve();
   const opening = openingsOf(client).get(leadId);
-  if (opening === undefined) return undefined;
-  const left = await Promise.race([opening, inTime(patienceMs)]);
-  const opened: OpenedLead[K] | undefined = left[part];
-  delete left[part];
-  return opened;
+  if (opening === undefined || opening.asked.has(part)) return undefined;
+  opening.asked.add(part);
+  const opened = await Promise.race([opening.arriving, inTime(patienceMs)]);
+  return opened?.[part];
 }
