@@ -198,6 +198,12 @@ export function useCalling() {
   return { ...state, inCall: isInCall(state), setDialling: store.setDialling };
 }
 
+/** Whether somebody cannot go on without the actions: what makes them comes at once then. */
+export function useIsDeskWanted(): boolean {
+  const { desk, leadToRing, wanted, isDialling } = useCalling();
+  return desk !== undefined || leadToRing !== null || wanted > 0 || isDialling;
+}
+
 /** Keeps the device on while the component is mounted and needs it. */
 export function useKeptDevice(isWanted = true): void {
   const { saveDevice } = useCallingStore();

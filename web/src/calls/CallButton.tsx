@@ -39,7 +39,7 @@ export function CallButton({ lead, reason, isOpen, onText }: Props) {
   const translate = useCallMessages();
   const dialled = useDial(lead);
   const { chosen, busyLine, isUnknown, dial } = dialled;
-  const { last, hasEnded } = useCalling();
+  const { last, hasEnded, desk } = useCalling();
   const [menuAt, setMenuAt] = useState<HTMLElement>();
   const [isRefused, setRefused] = useState(false);
   const group = useRef<HTMLDivElement>(null);
@@ -57,8 +57,9 @@ export function CallButton({ lead, reason, isOpen, onText }: Props) {
 
   const store = useCallingStore();
   const call = () => {
-    // Asked for a moment too early: it rings once the page is open and the server has said that it may.
-    if (busyLine === undefined && (isOpen === 'opening' || (isUnknown && reason === undefined))) {
+    // Asked for a moment too early: it rings once the page is open, calls can be made and the server has said that it may.
+    const isEarly = isUnknown || (desk === undefined && chosen?.denialReason === undefined);
+    if (busyLine === undefined && (isOpen === 'opening' || (isEarly && reason === undefined))) {
       store.set({ leadToRing: lead.id });
       return;
     }

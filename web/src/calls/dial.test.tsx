@@ -2,12 +2,15 @@ import { exampleFollowup } from '@crm/contracts/entities/followup.js';
 import { exampleDayRow } from '@crm/contracts/entities/day.js';
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
+import { listConsents } from '@crm/contracts/http/consents.js';
+import { getLiveCall } from '@crm/contracts/http/calling.js';
 import { drawNext, listDay } from '@crm/contracts/http/day.js';
 import { createFollowup, listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
 import { toShown } from '@crm/contracts/phone.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer } from '../test/FakeServer.js';
+import { buildUser } from '../test/builders.js';
+import { answer, FakeServer } from '../test/FakeServer.js';
 import { mayBeContacted, openCallable, tooEarly, wayTo } from '../test/openCallable.js';
 
 const lead = { ...exampleLifeLead, second_phone: '+12145550163' };
@@ -108,11 +111,9 @@ describe('calling a lead from its page', () => {
   });
 
   it('is off while another call is under way', async () => {
-    const opened = await openCallable();
-    await opened.live.say('callChanged', {
-      ...exampleLiveCall,
-      state: 'talking',
-      lead_id: exampleDayRow.lead.id,
+    const call = { ...exampleLiveCall, state: 'talking', lead_id: exampleDayRow.lead.id } as const;
+    const opened = await openCallable({
+      server: new FakeServer(buildUser()).on(getLiveCall, answer(getLiveCall, { call })),
     });
     await waitFor(() => {
       expect(callButton()).toHaveAttribute('aria-disabled', 'true');
@@ -230,6 +231,13 @@ describe('a call that is asked for a moment too early', () => {
     await opened.pointer.keyboard('c');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     say();
+    await placed(opened);
+  });
+
+  it('rings before all of the page is there, behind which calls come', async () => {
+    const server = new FakeServer(buildUser()).on(listConsents, () => new Promise(() => undefined));
+    const opened = await openCallable({ server });
+    await opened.pointer.keyboard('c');
     await placed(opened);
   });
 });

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useEvent } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { roles } from '@crm/contracts/codes/roles.js';
-import { CallingProvider, createCallingStore } from '../calling/calling.js';
+import { CallingProvider, createCallingStore, useIsDeskWanted } from '../calling/calling.js';
 import { FollowupAsker } from '../followups/FollowupAsker.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { LeaveGuard } from '../leaving/LeaveGuard.js';
@@ -28,6 +28,7 @@ import { Sidebar, type SidebarForm } from './Sidebar.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { useIsSettled } from '../loading/idle.js';
 import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
+import { useIsPageShown } from '../loading/page-is-shown.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
@@ -83,6 +84,13 @@ const useSidebarForm = (): SidebarForm => {
   const isCompact = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   if (isCompact) return 'sheet';
   return isWide ? 'drawer' : 'rail';
+};
+
+/** They come behind the page, and at once where somebody calls or needs the device. */
+const Calls = () => {
+  const isShown = useIsPageShown();
+  const isWanted = useIsDeskWanted();
+  return <Suspense fallback={null}>{(isShown || isWanted) && <CallKeeper />}</Suspense>;
 };
 
 const Frame = ({ children }: { children: ReactNode }) => {
@@ -162,7 +170,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </Box>
       </Box>
-      <Suspense fallback={null}>{isCaller && <CallKeeper />}</Suspense>
+      {isCaller && <Calls />}
       <Suspense fallback={null}>{supervises && <SupervisionKeeper />}</Suspense>
       {/* Nobody waits for it. */}
       <DrawnAhead value>

@@ -3,7 +3,7 @@ import type { Permission } from '@crm/contracts/customers/contact.js';
 import { startWork } from '@crm/contracts/http/work.js';
 import { leadPermission, type WayToCustomer } from '@crm/contracts/http/permission.js';
 import { screen, waitFor } from '@testing-library/react';
-import { answer } from './FakeServer.js';
+import { answer, type FakeServer } from './FakeServer.js';
 import { openLead } from './openLead.js';
 
 export const mayBeContacted: Permission = {
@@ -36,8 +36,9 @@ export const wayTo = (
 export async function openCallable({
   lead = exampleLifeLead,
   ways = [wayTo(lead, 'phone', 'call', mayBeContacted)],
-}: { lead?: Lead; ways?: WayToCustomer[] } = {}) {
-  const opened = await openLead({ lead });
+  ...setting
+}: { lead?: Lead; ways?: WayToCustomer[]; server?: FakeServer } = {}) {
+  const opened = await openLead({ lead, ...setting });
   const as_of = '2026-11-20T13:12:00.000Z';
   opened.server
     .on(startWork, answer(startWork, { status: 'success', message: 'Done' }))
