@@ -65,6 +65,7 @@ export function useLeadFollowups(leadId: string) {
       if (next?.length === 0) return next;
       return (await provider.call(listAllFollowupsOfLead, { params: { leadId }, signal })).followups;
     },
+    isKeptLive: true,
     refetchOnWindowFocus: true,
   });
 }

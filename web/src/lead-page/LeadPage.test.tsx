@@ -59,8 +59,7 @@ describe('an opened lead', () => {
   it('is held, reminds of the status, and is released on leaving', async () => {
     const { live, goTo } = await openLead();
     await held();
-    // Opened by its address the page has asked for all it shows before there is a connection.
-    expect(live.sentOf('busyLead')).toEqual([{ lead_id: exampleLifeLead.id }]);
+    expect(live.sentOf('busyLead')).toEqual([{ lead_id: exampleLifeLead.id, opens: true }]);
     expect(await screen.findByText('Please remember to change the status')).toBeVisible();
     await goTo('/');
     expect(live.sentOf('unbusyLead')).toEqual([{ lead_id: exampleLifeLead.id }]);
@@ -87,6 +86,32 @@ describe('an opened lead', () => {
     expect(valueOf('Household', 'Hobby')).toBe('Sailing');
     for (const call of [restGetLead, leadPermission, listNotes, listBeneficiaries, listTexts])
       expect(server.calls(call)).toEqual([]);
+  });
+
+  it('opened by its address, takes what came with its hold in place of what it has read', async () => {
+    const user = buildUser();
+    const server = new FakeServer(user).on(restGetLead, answer(restGetLead, exampleLifeLead));
+    const { live } = openApp({ user, server, path: leadAddress, isLive: false });
+    let connect: () => void = () => undefined;
+    const connected = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    live.acknowledge('busyLead', async () => {
+      await connected;
+      return {
+        ...{ status: 'success', message: 'Opened', held: true },
+        opened: { ...exampleOpenedLead, lead: { ...exampleLifeLead, hobby: 'Sailing' } },
+      };
+    });
+    await waitFor(() => {
+      expect(server.calls(listTexts)).toHaveLength(1);
+    });
+    connect();
+    await waitFor(() => {
+      expect(valueOf('Household', 'Hobby')).toBe('Sailing');
+    });
+    for (const call of [restGetLead, leadPermission, listNotes, listBeneficiaries, listTexts])
+      expect(server.calls(call)).toHaveLength(1);
   });
 
   it('asks by itself for what did not come with its hold', async () => {

@@ -1,4 +1,7 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
+import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
+import { listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { listTexts } from '@crm/contracts/http/messaging.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
 import { screenWidth } from '../test/browser-globals.js';
@@ -47,6 +50,14 @@ it('an address opens its tabs; one that names none opens the first', async () =>
   expect(selected()).toEqual(['Beneficiaries', 'Call', 'Notes']);
   await goTo(`${page}/nonsense?left=nonsense`);
   expect(selected()).toEqual(['Call', 'Client', 'Script']);
+});
+
+it('a tab asks for nothing that is kept live beside it', async () => {
+  const { pointer, server } = await openLead();
+  for (const name of ['Text', 'Beneficiaries', 'FollowUps']) await pointer.click(tab(name));
+  expect(await screen.findByText('No follow-up yet. Set when to come back to this lead.')).toBeVisible();
+  for (const call of [listTexts, listBeneficiaries, listAllFollowupsOfLead])
+    expect(server.calls(call)).toHaveLength(1);
 });
 
 it('the lead is not released between tabs', async () => {

@@ -9,6 +9,8 @@ interface Options<A> {
   enabled?: boolean;
   /** staleTime in milliseconds. */
   staleTime?: number;
+  /** Live events keep it up for as long as anybody reads it: who comes later takes what is there. */
+  isKeptLive?: boolean;
   /** Whether stale data is refetched when the window regains focus. */
   refetchOnWindowFocus?: boolean;
   /** Keeps the previous data while another key is loading. */
@@ -26,6 +28,7 @@ export function useVerbQuery<A>({
   ask,
   enabled = true,
   staleTime = 0,
+  isKeptLive = false,
   refetchOnWindowFocus = false,
   keepsPrevious = false,
   refetchInterval,
@@ -45,6 +48,8 @@ export function useVerbQuery<A>({
     enabled,
     staleTime,
     refetchOnWindowFocus,
+    // Whoever comes is one of them.
+    ...(isKeptLive && { refetchOnMount: (query) => query.getObserversCount() === 1 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...(refetchInterval !== undefined && {
       refetchInterval: ({ state }) =>

@@ -75,6 +75,7 @@ export function useTexts(leadId: string) {
       // Loaded older pages stay, and a live event may be newer than the response.
       return afterReading(client.getQueryData<Conversation>(textsKey(leadId)), read);
     },
+    isKeptLive: true,
     refetchOnWindowFocus: true,
   });
 }

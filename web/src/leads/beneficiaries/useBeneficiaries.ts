@@ -23,6 +23,7 @@ export function useBeneficiaries(leadId: string) {
     ask: async (provider, signal) =>
       (await openedPart(client, leadId, 'beneficiaries')) ??
       (await provider.call(listBeneficiaries, { params: { leadId }, signal })).beneficiaries,
+    isKeptLive: true,
   });
 }
 
