@@ -32,17 +32,20 @@ async function inboxOf(): Promise<SignedIn> {
   return agent;
 }
 
-/** How long a page of the inbox takes, in milliseconds. */
+/** What a page of the inbox takes of the processor, in milliseconds: other work beside it lengthens everything else. */
 async function pageOf({ client }: SignedIn): Promise<number> {
-  const start = performance.now();
+  const before = process.cpuUsage();
   const { answer } = await client.call(listConversations, { query: { limit: rows } });
-  const took = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
   expect(answer.conversations).toHaveLength(rows);
   expect(answer.conversations[0]?.last.text).toMatch(/^Call me after five/);
-  return took;
+  return (user + system) / 1_000;
 }
 
-test('a page of conversations whose last texts are sealed takes at most a fifth longer than one in clear, in the same run', async () => {
+const medianOf = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN;
+
+test('a page of conversations whose last texts are sealed costs at most a fifth more than one in clear, in the same run', async () => {
   const [sealed, clear] = [await inboxOf(), await inboxOf()];
   const { ctx } = server.service;
   const stored = ctx.texts.db.db?.collection('texts');
@@ -53,6 +56,5 @@ test('a page of conversations whose last texts are sealed takes at most a fifth 
     took.sealed.push(await pageOf(sealed));
     took.clear.push(await pageOf(clear));
   }
-  // The calmest round of each: all else is what the machine does beside it.
-  expect(Math.min(...took.sealed) / Math.min(...took.clear)).toBeLessThan(1.2);
+  expect(medianOf(took.sealed) / medianOf(took.clear)).toBeLessThan(1.2);
 });
