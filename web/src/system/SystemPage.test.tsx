@@ -12,6 +12,7 @@ import {
   type ParkedDelivery,
   type PartState,
 } from '@crm/contracts/http/system.js';
+import { getScreening } from '@crm/contracts/resources/suppression-list.js';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openApp } from '../test/TestApp.js';
@@ -58,7 +59,8 @@ function openSystem(deliveries: ParkedDelivery[] = [parked]) {
     })
     .on(listDeliveries, answer(listDeliveries, { deliveries, next: null }))
     .on(listDeadLetters, answer(listDeadLetters, { letters: [], total: 0 }))
-    .on(listSystemActions, answer(listSystemActions, { actions: [] }));
+    .on(listSystemActions, answer(listSystemActions, { actions: [] }))
+    .on(getScreening, answer(getScreening, getScreening.answer.parse(getScreening.example.answer)));
   return openApp({ user: admin, server, path: '/system' });
 }
 
