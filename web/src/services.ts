@@ -28,13 +28,15 @@ export interface Services {
 type Given = Partial<Pick<Services, 'session' | 'store' | 'fullRedirect'>> & {
   openSocket?: OpenSocket;
   fetch?: typeof window.fetch;
+  /** See `createQueryClient`. */
+  pauseMs?: (failures: number) => number;
 };
 
 export function createServices({ fetch = window.fetch.bind(window), ...given }: Given = {}): Services {
   const { fullRedirect = browserRedirect } = given;
   const session = given.session ?? createSession();
   const http = createHttpClient({ session, fetch });
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient(given.pauseMs);
   const live = given.openSocket
     ? createLiveConnection(given.openSocket)
     : createLiveConnection(createOpenSocket(session), () => pageIsShown(queryClient));

@@ -36,12 +36,16 @@ function createQueryCache(): QueryCache {
   return cache;
 }
 
-export function createQueryClient(): QueryClient {
+/** What a read waits for before its second and third try, in milliseconds. */
+const usualPauseMs = (failures: number) => 1_000 * 2 ** failures;
+
+export function createQueryClient(pauseMs = usualPauseMs): QueryClient {
   return new QueryClient({
     queryCache: createQueryCache(),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && isPassing(error),
+        retryDelay: pauseMs,
         refetchInterval: retryMs,
         refetchOnWindowFocus: false,
       },

@@ -42,6 +42,7 @@ function prepare({ user, server = new FakeServer(user), isLive = true }: Opening
     session: createSession(window.localStorage),
     fetch: server.fetch,
     openSocket: live.open,
+    pauseMs: () => 0,
     fullRedirect: (address) => redirects.push(address),
   });
   return { server, live, redirects, services };
