@@ -3,6 +3,7 @@ import type { SentEmail } from '@crm/contracts/entities/messaging.js';
 import { listEmails, sendEmail } from '@crm/contracts/http/messaging.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
+import { readAnew } from '../providers/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
@@ -28,7 +29,7 @@ export function useEmails(leadId: string) {
     const known = client.getQueryData<SentEmail[]>(queryKey) ?? [];
     const before = known.find(({ id }) => id === told.id);
     // What it says no event tells: one that is not known is read.
-    if (before === undefined) void client.invalidateQueries({ queryKey });
+    if (before === undefined) void readAnew(client, queryKey);
     else client.setQueryData<SentEmail[]>(queryKey, withEmail(known, { ...before, ...told }));
   });
   return useVerbQuery<SentEmail[]>({

@@ -12,6 +12,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
 import { openedPart } from '../leads/lead/opening.js';
+import { readAnew } from '../providers/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useOfferNotices } from '../notifications/useOfferNotices.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -50,7 +51,7 @@ export function useLeadFollowups(leadId: string) {
     if (next === undefined) return;
     if (next !== known) client.setQueryData(queryKey, next);
     // Its description is read with the reader's own rights.
-    void client.invalidateQueries({ queryKey });
+    void readAnew(client, queryKey);
   };
   useServerEvent('followupCreate', keep);
   useServerEvent('followupUpdate', keep);

@@ -3,6 +3,7 @@ import { listBeneficiaries } from '@crm/contracts/http/beneficiaries.js';
 import { restGetLead } from '@crm/contracts/http/leads.js';
 import { restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
+import { eventText, exampleReceivedText } from '@crm/contracts/entities/messaging.js';
 import { listNotes } from '@crm/contracts/http/notes.js';
 import { exampleOpenedLead } from '@crm/contracts/http/opening.js';
 import { leadPermission } from '@crm/contracts/http/permission.js';
@@ -88,9 +89,12 @@ describe('an opened lead', () => {
       expect(server.calls(call)).toEqual([]);
   });
 
-  it('opened by its address, takes what came with its hold in place of what it has read', async () => {
+  it('opened by its address, takes what came with its hold in place of what it has read, and then what comes live', async () => {
     const user = buildUser();
-    const server = new FakeServer(user).on(restGetLead, answer(restGetLead, exampleLifeLead));
+    const server = new FakeServer(user)
+      .on(restGetLead, answer(restGetLead, exampleLifeLead))
+      // Still under way when the hold has come.
+      .on(listTexts, () => new Promise(() => undefined));
     const { live } = openApp({ user, server, path: leadAddress, isLive: false });
     let connect: () => void = () => undefined;
     const connected = new Promise<void>((resolve) => {
@@ -106,12 +110,17 @@ describe('an opened lead', () => {
     await waitFor(() => {
       expect(server.calls(listTexts)).toHaveLength(1);
     });
+    await live.comeUp();
     connect();
     await waitFor(() => {
       expect(valueOf('Household', 'Hobby')).toBe('Sailing');
     });
     for (const call of [restGetLead, leadPermission, listNotes, listBeneficiaries, listTexts])
       expect(server.calls(call)).toHaveLength(1);
+
+    server.on(listTexts, answer(listTexts, { messages: [exampleReceivedText], more: false }));
+    await live.say('addMessage', eventText.parse(exampleReceivedText));
+    expect(await screen.findByText('1 unread text')).toBeInTheDocument();
   });
 
   it('asks by itself for what did not come with its hold', async () => {

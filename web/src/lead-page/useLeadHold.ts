@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { openedLead, type OpenedLead } from '@crm/contracts/http/opened-lead.js';
 import { useEvent } from 'react-admin';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
+import { readAnew } from '../providers/read-anew.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { statusOf } from '../http/http-client.js';
@@ -11,7 +12,7 @@ import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { wholeLeadKey } from '../leads/lead/lead-query.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
-import { saveOpening } from '../leads/lead/opening.js';
+import { forgetOpening, saveOpening } from '../leads/lead/opening.js';
 import { permissionKey } from '../leads/permission/useMayContact.js';
 
 /**
@@ -40,8 +41,8 @@ async function takeOpening(
   const opened = await arriving.catch(() => undefined);
   if (opened === undefined) return;
   saveOpening(client, leadId, Promise.resolve(opened));
-  for (const queryKey of [wholeLeadKey(leadId), permissionKey(leadId), belongingsKey(leadId)])
-    void client.invalidateQueries({ queryKey });
+  await readAnew(client, wholeLeadKey(leadId), permissionKey(leadId), belongingsKey(leadId));
+  forgetOpening(client, leadId);
 }
 
 /**

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
+import { readAnew } from '../providers/read-anew.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { removeRow } from '../leads/live/lead-cache.js';
 import { takeLeadNews } from '../leads/live/lead-order.js';
@@ -24,9 +25,8 @@ export function useLiveLead(id: string, onGone: () => void): void {
     const before = known();
     if (!takeLeadNews(client, id, { version: lead.version, isGone: false }, before)) return;
     // What this window does itself is answered with the whole lead.
-    if (cacheEventLead(client, lead) && !isOwnAction())
-      void client.invalidateQueries({ queryKey: wholeLeadKey(id) });
-    void client.invalidateQueries({ queryKey: belongingsKey(id) });
+    if (cacheEventLead(client, lead) && !isOwnAction()) void readAnew(client, wholeLeadKey(id));
+    void readAnew(client, belongingsKey(id));
     if (before && lead.version > before.version && !isOwnAction()) {
       showAnswer({ status: 'info', message: translate('crm.lead.updated') });
     }

@@ -7,6 +7,7 @@ import { listTexts, resendText, sendText } from '@crm/contracts/http/messaging.j
 import { readMessage } from '@crm/contracts/http/notifications.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
 import { openedPart } from '../leads/lead/opening.js';
+import { readAnew } from '../providers/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';
@@ -35,7 +36,7 @@ function cacheToldText(client: QueryClient, told: EventText): void {
   const queryKey = textsKey(told.lead_id);
   const { messages = [] } = client.getQueryData<Conversation>(queryKey) ?? {};
   const known = messages.find(({ id }) => id === told.id);
-  if (known === undefined) void client.invalidateQueries({ queryKey });
+  if (known === undefined) void readAnew(client, queryKey);
   else cacheText(client, { ...known, ...told });
 }
 
