@@ -17,6 +17,7 @@ const ownKey = ['own-state'] as const;
 export function useOwnState(): OwnState | undefined {
   const client = useQueryClient();
   const { data } = useVerbQuery<OwnState>({
+    isKeptLive: true,
     key: ownKey,
     ask: async (provider, signal) => {
       const askedAt = Date.now();

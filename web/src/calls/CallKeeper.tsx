@@ -37,6 +37,7 @@ export default function CallKeeper() {
   useFirstTest();
 
   const { data: notified } = useVerbQuery({
+    isKeptLive: true,
     key: ['calls', 'live'],
     ask: (provider, signal) => provider.call(getLiveCall, { signal }),
   });

@@ -26,6 +26,7 @@ const answerMs = 5_000;
 export function CallbackOffer() {
   const [offer, setOffer] = useState<Offer | null>(null);
   const { data } = useVerbQuery({
+    isKeptLive: true,
     key: ['callbacks', 'offer'],
     ask: (provider, signal) => provider.call(getCallbackOffer, { signal }),
   });

@@ -18,6 +18,7 @@ const afterChangeMs = 500;
 export function useDay() {
   const client = useQueryClient();
   const query = useVerbQuery<z.output<(typeof listDay)['answer']>>({
+    isKeptLive: true,
     key: dayKey,
     ask: (provider, signal) => provider.call(listDay, { signal }),
     refetchOnWindowFocus: true,

@@ -29,10 +29,11 @@ export function useEmails(leadId: string) {
     const known = client.getQueryData<SentEmail[]>(queryKey) ?? [];
     const before = known.find(({ id }) => id === told.id);
     // What it says no event tells: one that is not known is read.
-    if (before === undefined) void readAnew(client, queryKey);
+    if (before === undefined) void readAnew(client, { queryKey });
     else client.setQueryData<SentEmail[]>(queryKey, withEmail(known, { ...before, ...told }));
   });
   return useVerbQuery<SentEmail[]>({
+    isKeptLive: true,
     key: keyOf(leadId),
     ask: async (provider, signal) => (await provider.call(listEmails, { params: { leadId }, signal })).emails,
     refetchOnWindowFocus: true,

@@ -15,6 +15,7 @@ export const rereadEveryMs = 30_000;
 export function useFloor() {
   const client = useQueryClient();
   const query = useVerbQuery<KnownFloor>({
+    isKeptLive: true,
     key: floorKey,
     ask: async (provider, signal) => {
       const askedAt = Date.now();

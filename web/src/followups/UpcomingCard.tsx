@@ -26,6 +26,7 @@ export default function UpcomingCard() {
   const client = useQueryClient();
   const key = ['follow-ups', 'upcoming', userId];
   const { data, isError, refetch } = useVerbQuery<Followup[]>({
+    isKeptLive: true,
     key,
     ask: async (provider, signal) => {
       const query = { completed: '0', limit: maxShown } as const;

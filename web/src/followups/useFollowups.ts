@@ -51,7 +51,7 @@ export function useLeadFollowups(leadId: string) {
     if (next === undefined) return;
     if (next !== known) client.setQueryData(queryKey, next);
     // Its description is read with the reader's own rights.
-    void readAnew(client, queryKey);
+    void readAnew(client, { queryKey });
   };
   useServerEvent('followupCreate', keep);
   useServerEvent('followupUpdate', keep);

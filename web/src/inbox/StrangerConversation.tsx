@@ -104,6 +104,7 @@ function useStrangerTexts(number: string) {
   const { role_id } = useCurrentUser();
   const key = ['strangers', number, 'texts'];
   const query = useVerbQuery({
+    isKeptLive: true,
     key,
     ask: (provider, signal) => provider.call(listStrangerTexts, { params: { number }, signal }),
     refetchOnWindowFocus: true,

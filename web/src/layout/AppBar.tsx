@@ -18,7 +18,7 @@ import { SettingsButton } from './SettingsButton.js';
 import type { SidebarForm } from './Sidebar.js';
 import { ThemeButton } from './ThemeButton.js';
 import { lazyPart } from '../loading/lazy-part.js';
-import { useIsPageShown } from '../loading/page-is-shown.js';
+import { useComesBehindPage } from '../realtime/useComesBehindPage.js';
 
 const CallBanner = lazyPart(() => import('../calls/CallBanner.js'));
 const NotificationsBell = lazyPart(() => import('../notification-menu/NotificationsBell.js'));
@@ -42,7 +42,7 @@ export const AppBar = memo(function AppBar({
   const mayFind = useRight('leads:search');
   const isCaller = useRight('calls:make');
   const { inCall } = useCalling();
-  const isShown = useIsPageShown();
+  const comes = useComesBehindPage();
   return (
     <MuiAppBar
       position="static"
@@ -107,11 +107,11 @@ export const AppBar = memo(function AppBar({
         )}
         {/* In a call it only says so: a phone needs its room for the call itself. */}
         <Box sx={{ display: { xs: inCall ? 'none' : 'flex', sm: 'flex' }, alignItems: 'center' }}>
-          <Suspense fallback={null}>{isShown && hasSwitch && <OnlineSwitch />}</Suspense>
+          <Suspense fallback={null}>{comes && hasSwitch && <OnlineSwitch />}</Suspense>
         </Box>
         {/* Its place is kept, so that nothing moves when it comes. */}
         <Box sx={(theme) => ({ display: 'flex', justifyContent: 'center', minWidth: theme.size.control })}>
-          <Suspense fallback={null}>{isShown && isCaller && <NotificationsBell />}</Suspense>
+          <Suspense fallback={null}>{comes && isCaller && <NotificationsBell />}</Suspense>
         </Box>
         <Box sx={{ display: { xs: inCall ? 'none' : 'flex', sm: 'flex' } }}>
           <ThemeButton />

@@ -13,6 +13,7 @@ import { LeaveGuard } from '../leaving/LeaveGuard.js';
 import { sentAway } from '../leaving/sent-away.js';
 import { useOwedLead } from '../leaving/useOwedLead.js';
 import { RealtimeProvider } from '../realtime/RealtimeProvider.js';
+import { useComesBehindPage } from '../realtime/useComesBehindPage.js';
 import { pageBehindDialog, pageOf } from '../routing/page-of.js';
 import { RouteGuard } from '../routes/RouteGuard.js';
 import { CurrentUserProvider, useRight, useSessionUser } from '../session/SessionContext.js';
@@ -28,7 +29,6 @@ import { Sidebar, type SidebarForm } from './Sidebar.js';
 import { KeepsPlace } from '../loading/KeepsPlace.js';
 import { useIsSettled } from '../loading/idle.js';
 import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
-import { useIsPageShown } from '../loading/page-is-shown.js';
 
 const DiallerKeeper = lazyPart(() => import('../dialler/DiallerKeeper.js'));
 const CallKeeper = lazyPart(() => import('../calls/CallKeeper.js'));
@@ -88,9 +88,9 @@ const useSidebarForm = (): SidebarForm => {
 
 /** They come behind the page, and at once where somebody calls or needs the device. */
 const Calls = () => {
-  const isShown = useIsPageShown();
+  const comes = useComesBehindPage();
   const isWanted = useIsDeskWanted();
-  return <Suspense fallback={null}>{(isShown || isWanted) && <CallKeeper />}</Suspense>;
+  return <Suspense fallback={null}>{(comes || isWanted) && <CallKeeper />}</Suspense>;
 };
 
 const Frame = ({ children }: { children: ReactNode }) => {

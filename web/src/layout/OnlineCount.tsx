@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
+import { useQueryClient } from '@tanstack/react-query';
 import { countOnlineAgents } from '@crm/contracts/http/auth.js';
 import { useTranslate } from '../i18n/useTranslate.js';
-import { useVerbs } from '../providers/useVerb.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 
 const queryKey = ['agents', 'online'];
@@ -11,19 +10,11 @@ const queryKey = ['agents', 'online'];
 /** The number of online agents, updated live. */
 export const OnlineCount = () => {
   const translate = useTranslate();
-  const verbs = useVerbs();
   const queryClient = useQueryClient();
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  const { data: agents } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      try {
-        return (await verbs.call(countOnlineAgents, { signal })).agents;
-      } catch (error) {
-        await logoutIfAccessDenied(error);
-        throw error;
-      }
-    },
+  const { data: agents } = useVerbQuery({
+    isKeptLive: true,
+    key: queryKey,
+    ask: async (provider, signal) => (await provider.call(countOnlineAgents, { signal })).agents,
   });
   useServerEvent('getOnlineAgents', (notified) => {
     queryClient.setQueryData(queryKey, notified.agents);

@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import { awayReason, type AwayReason } from '@crm/contracts/entities/agent-state.js';
 import { StateMenu } from '../agent-state/StateMenu.js';
+import { useOwnState } from '../agent-state/useOwnState.js';
 import { useCalling } from '../calling/calling.js';
 import { useAgentStateMessages } from '../i18n/agent-state.en.js';
 import { useCallMessages } from '../i18n/calls.en.js';
@@ -23,6 +24,9 @@ export default function OnlineSwitch() {
   const { desk, inCall, device } = useCalling();
   const [isPending, setPending] = useState(false);
   const isOnline = active === 1 && !inCall;
+  const own = useOwnState();
+  /** Whoever calls reaches them only once their device is registered and the server has taken them in. */
+  const isGoingOnline = isOnline && (device === 'off' || device === 'starting' || own?.state === 'offline');
   const name = translate(isOnline ? 'crm.shell.online' : 'crm.shell.offline');
   const flip = async (wanted: boolean, reason?: AwayReason) => {
     if (!desk || isPending || inCall) return;
@@ -59,7 +63,7 @@ export default function OnlineSwitch() {
               input: {
                 role: 'switch',
                 'aria-label': name,
-                'aria-busy': isPending,
+                'aria-busy': isPending || isGoingOnline,
                 'aria-disabled': inCall || desk === undefined,
               },
             }}

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { openedLead, type OpenedLead } from '@crm/contracts/http/opened-lead.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { openedLead } from '@crm/contracts/http/opened-lead.js';
 import { useEvent } from 'react-admin';
 import { useShowRefusal } from '../notifications/useShowAnswer.js';
-import { readAnew } from '../providers/read-anew.js';
 import { useVerbs } from '../providers/useVerb.js';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import { statusOf } from '../http/http-client.js';
@@ -11,9 +10,7 @@ import { useConnectionState } from '../realtime/useConnectionState.js';
 import { useLiveConnection } from '../realtime/RealtimeProvider.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { wholeLeadKey } from '../leads/lead/lead-query.js';
-import { belongingsKey } from '../leads/lead/belongings.js';
-import { forgetOpening, saveOpening } from '../leads/lead/opening.js';
-import { permissionKey } from '../leads/permission/useMayContact.js';
+import { saveOpening } from '../leads/lead/opening.js';
 
 /**
  * asking: not known yet; waiting: not known for so long that it is said, and still asked; held: ours to work on;
@@ -31,19 +28,6 @@ export const holdPauseMs = (tries: number, random = Math.random()): number =>
 /** Refusals that another try does not change. */
 const isFinal = (status: number | undefined) =>
   status !== undefined && status >= 300 && status < 500 && status !== 408 && status !== 429;
-
-/** Takes what came with the hold in place of what the page has read before. */
-async function takeOpening(
-  client: QueryClient,
-  leadId: string,
-  arriving: Promise<OpenedLead | undefined>,
-): Promise<void> {
-  const opened = await arriving.catch(() => undefined);
-  if (opened === undefined) return;
-  saveOpening(client, leadId, Promise.resolve(opened));
-  await readAnew(client, wholeLeadKey(leadId), permissionKey(leadId), belongingsKey(leadId));
-  forgetOpening(client, leadId);
-}
 
 /**
  * Holds a lead while its page is there: taken on opening, again after a lost connection or a lost lease, released on
@@ -71,15 +55,17 @@ export function useLeadHold(leadId: string, heldByOther: boolean): HoldState {
   const ask = useEvent(async (tries: number): Promise<HoldState | undefined> => {
     try {
       const meta = tries === 0 ? { withinMs: holdSlowMs } : {};
+      // Before there is a connection the page asks by itself for all it shows.
+      isOpened.current ||= connection.state() !== 'live';
       const opens = isOpened.current ? {} : { opens: true as const };
       const locked = dataProvider.lock('leads', { id: leadId, meta: { ...meta, ...opens } });
       // What the page shows comes with its first hold; afterwards it is there, and kept up by its own readers.
-      if (!isOpened.current) {
-        const arriving = locked.then(({ opened }) => openedLead.safeParse(opened).data);
-        if (connection.state() === 'live') saveOpening(client, leadId, arriving);
-        // Before there was a connection the page asked by itself, and has not been told what changed since.
-        else void takeOpening(client, leadId, arriving);
-      }
+      if (!isOpened.current)
+        saveOpening(
+          client,
+          leadId,
+          locked.then(({ opened }) => openedLead.safeParse(opened).data),
+        );
       isOpened.current = true;
       const { held } = await locked;
       return held ? 'held' : 'watching';

@@ -25,8 +25,8 @@ export function useLiveLead(id: string, onGone: () => void): void {
     const before = known();
     if (!takeLeadNews(client, id, { version: lead.version, isGone: false }, before)) return;
     // What this window does itself is answered with the whole lead.
-    if (cacheEventLead(client, lead) && !isOwnAction()) void readAnew(client, wholeLeadKey(id));
-    void readAnew(client, belongingsKey(id));
+    if (cacheEventLead(client, lead) && !isOwnAction()) void readAnew(client, { queryKey: wholeLeadKey(id) });
+    void readAnew(client, { queryKey: belongingsKey(id) });
     if (before && lead.version > before.version && !isOwnAction()) {
       showAnswer({ status: 'info', message: translate('crm.lead.updated') });
     }

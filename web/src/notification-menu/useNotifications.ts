@@ -42,6 +42,7 @@ export function useNotifications() {
   // It says what was left, and not by which notification that is told.
   useServerEvent('createCustomerVoiceMail', reread);
   return useVerbQuery<ShownNotification[]>({
+    isKeptLive: true,
     key,
     ask: async (provider, signal) =>
       (await provider.call(listNotifications, { params: { id: userId }, signal })).notifications,

@@ -19,6 +19,9 @@ interface Options<A> {
   refetchInterval?: number | ((data: A | undefined) => number | false);
 }
 
+/** Tells the queries that live events keep up from others. */
+export const keptLive = { isKeptLive: true } as const;
+
 /**
  * A call of the product as a query. Failures go through the application's rules; otherwise they are the query's
  * error, for the caller to show or ignore.
@@ -49,7 +52,7 @@ export function useVerbQuery<A>({
     staleTime,
     refetchOnWindowFocus,
     // Whoever comes is one of them.
-    ...(isKeptLive && { refetchOnMount: (query) => query.getObserversCount() === 1 }),
+    ...(isKeptLive && { meta: keptLive, refetchOnMount: (query) => query.getObserversCount() === 1 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...(refetchInterval !== undefined && {
       refetchInterval: ({ state }) =>

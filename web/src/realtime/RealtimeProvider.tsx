@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
+import { readOnceMore } from '../providers/read-anew.js';
 import type { LiveConnection } from './live-connection.js';
 
 const LiveConnectionContext = createContext<LiveConnection | undefined>(undefined);
@@ -13,7 +14,7 @@ export function useLiveConnection(): LiveConnection {
   return connection;
 }
 
-/** Keeps the live connection open while a user is signed in, and refetches lists after a reconnect. */
+/** Keeps the live connection open while a user is signed in, and reads again what may have changed before it stood. */
 export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
   const connection = useLiveConnection();
   const queryClient = useQueryClient();
@@ -22,9 +23,8 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
   useEffect(
     () =>
       connection.onGap((gap) => {
-        // What a page reads as it opens is its own matter (`lists/useLiveRows.ts`).
-        if (gap === 'opening') return;
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'auth' });
+        if (gap === 'opening') void readOnceMore(queryClient);
+        else void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'auth' });
       }),
     [connection, queryClient],
   );

@@ -18,6 +18,7 @@ export function useLeadRecords(leadId: string) {
     );
   });
   return useVerbQuery<CallRecord[]>({
+    isKeptLive: true,
     key: keyOf(leadId),
     ask: async (provider, signal) =>
       (await provider.call(listRecordsOfLead, { params: { id: leadId }, signal })).records,

@@ -33,6 +33,7 @@ export function useReadAgain(key: readonly unknown[], isWanted: () => boolean): 
 export function useLiveCalls() {
   useReadAgain(liveCallsKey, () => true);
   return useVerbQuery({
+    isKeptLive: true,
     key: liveCallsKey,
     ask: async (provider, signal) => (await provider.call(listLiveCalls, { signal })).calls,
     refetchOnWindowFocus: true,

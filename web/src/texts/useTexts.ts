@@ -36,7 +36,7 @@ function cacheToldText(client: QueryClient, told: EventText): void {
   const queryKey = textsKey(told.lead_id);
   const { messages = [] } = client.getQueryData<Conversation>(queryKey) ?? {};
   const known = messages.find(({ id }) => id === told.id);
-  if (known === undefined) void readAnew(client, queryKey);
+  if (known === undefined) void readAnew(client, { queryKey });
   else cacheText(client, { ...known, ...told });
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEvent } from 'react-admin';
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
+import { readAnew } from '../providers/read-anew.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -25,7 +26,7 @@ function useLiveTimeline(leadId: string): void {
   const reread = useEvent((about?: string | null) => {
     if (about !== undefined && about !== leadId) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: keyOf(leadId) }), debounceMs);
+    timer.current = setTimeout(() => void readAnew(client, { queryKey: keyOf(leadId) }), debounceMs);
   });
   useServerEvent('timelineChanged', ({ lead_id }) => {
     reread(lead_id);
@@ -60,6 +61,7 @@ export function useTimeline(leadId: string, picked: readonly TimelineFilter[]) {
   const asked = { params: { id: leadId }, query: kinds === undefined ? {} : { kinds } };
   useLiveTimeline(leadId);
   const query = useVerbQuery<Loaded>({
+    isKeptLive: true,
     key,
     ask: async (provider, signal) =>
       withNewest(known(), await provider.call(leadTimeline, { ...asked, signal })),

@@ -3,6 +3,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import { listVoicemailsOfLead, readVoicemail } from '@crm/contracts/http/recordings.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
+import { readAnew } from '../providers/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
@@ -14,9 +15,10 @@ const keyOf = (leadId: string) => [...belongingsKey(leadId), 'voicemails'];
 export function useLeadVoicemails(leadId: string) {
   const client = useQueryClient();
   useServerEvent('voicemailChanged', ({ lead_id }) => {
-    if (lead_id === leadId) void client.invalidateQueries({ queryKey: keyOf(leadId) });
+    if (lead_id === leadId) void readAnew(client, { queryKey: keyOf(leadId) });
   });
   return useVerbQuery<CustomerVoicemail[]>({
+    isKeptLive: true,
     key: keyOf(leadId),
     ask: async (provider, signal) =>
       (await provider.call(listVoicemailsOfLead, { params: { id: leadId }, signal })).vm,

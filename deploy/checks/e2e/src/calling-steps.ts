@@ -28,9 +28,10 @@ export async function permit(
   });
 }
 
+/** Goes online, and waits until customers who call are connected. */
 export async function goOnline(page: Page): Promise<void> {
   await page.getByRole('switch').click();
-  await page.getByRole('switch', { checked: true }).waitFor();
+  await page.getByRole('switch', { checked: true }).and(page.locator('[aria-busy="false"]')).waitFor();
 }
 
 /** Starts a call to a lead, without waiting for its outcome. */

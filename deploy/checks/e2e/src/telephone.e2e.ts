@@ -115,6 +115,7 @@ void test('with the chosen microphone, during a call: mute, editing the lead, pa
   const usual = page.viewportSize() ?? enlarged;
   await page.setViewportSize(enlarged);
   const header = page.getByRole('banner');
+  await button(header, 'Open menu').waitFor();
   await header.getByRole('link', { name: 'Open lead' }).waitFor();
   const places = [header, leadBar(page), panel];
   const controls = [header.getByRole('link'), ...places.map((place) => place.getByRole('button'))];

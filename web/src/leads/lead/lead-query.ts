@@ -24,6 +24,7 @@ export const leadActionKey = (id: string) => ['leads', 'action', id] as const;
 export function useLead(id: string) {
   const client = useQueryClient();
   return useVerbQuery<Lead>({
+    isKeptLive: true,
     key: wholeLeadKey(id),
     ask: async (provider, signal) => {
       const read =

@@ -30,11 +30,6 @@ const inTime = (ms: number) =>
     }, ms),
   );
 
-/** What nobody has asked for by now is to be asked for anew. */
-export function forgetOpening(client: QueryClient, leadId: string): void {
-  openingsOf(client).delete(leadId);
-}
-
 /** Saves that what a lead's page shows is on its way, with the hold; `arriving` may fail, or bring nothing. */
 export function saveOpening(
   client: QueryClient,
