@@ -3,7 +3,7 @@ import type { SentEmail } from '@crm/contracts/entities/messaging.js';
 import { listEmails, sendEmail } from '@crm/contracts/http/messaging.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
-import { readAnew } from '../providers/read-anew.js';
+import { readAnew } from '../loading/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';

@@ -12,7 +12,7 @@ import type { AgentChoice } from '@crm/contracts/ids.js';
 import { roles } from '@crm/contracts/codes/roles.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
 import { openedPart } from '../leads/lead/opening.js';
-import { readAnew } from '../providers/read-anew.js';
+import { readAnew } from '../loading/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useOfferNotices } from '../notifications/useOfferNotices.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';

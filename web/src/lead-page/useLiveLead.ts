@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
-import { readAnew } from '../providers/read-anew.js';
+import { readAnew } from '../loading/read-anew.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
 import { removeRow } from '../leads/live/lead-cache.js';
 import { takeLeadNews } from '../leads/live/lead-order.js';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
-import { readOnceMore } from '../providers/read-anew.js';
+import { readOnceMore } from '../loading/read-anew.js';
 import type { LiveConnection } from './live-connection.js';
 
 const LiveConnectionContext = createContext<LiveConnection | undefined>(undefined);

@@ -7,7 +7,7 @@ import { listTexts, resendText, sendText } from '@crm/contracts/http/messaging.j
 import { readMessage } from '@crm/contracts/http/notifications.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
 import { openedPart } from '../leads/lead/opening.js';
-import { readAnew } from '../providers/read-anew.js';
+import { readAnew } from '../loading/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
 import { useVerb } from '../providers/useVerb.js';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEvent } from 'react-admin';
 import { leadTimeline } from '@crm/contracts/http/timeline.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
-import { readAnew } from '../providers/read-anew.js';
+import { readAnew } from '../loading/read-anew.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';

@@ -3,7 +3,7 @@ import { roles } from '@crm/contracts/codes/roles.js';
 import type { CustomerVoicemail } from '@crm/contracts/entities/telephony.js';
 import { listVoicemailsOfLead, readVoicemail } from '@crm/contracts/http/recordings.js';
 import { belongingsKey } from '../leads/lead/belongings.js';
-import { readAnew } from '../providers/read-anew.js';
+import { readAnew } from '../loading/read-anew.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { useVerb } from '../providers/useVerb.js';
 import { useServerEvent } from '../realtime/useServerEvent.js';
