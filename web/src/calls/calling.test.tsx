@@ -325,6 +325,32 @@ describe('the Online switch', () => {
     expect(said.closest('[data-type]')).toHaveAttribute('data-type', 'warning');
   });
 
+  it('is busy on Online until the device is registered and the server connects who calls', async () => {
+    const user = buildUser();
+    const opened = openApp({ user });
+    opened.server.on(setActive, answer(setActive, { status: 'success', message: 'Saved' }));
+    const control = await screen.findByRole('switch');
+    await waitFor(() => {
+      expect(control).not.toHaveAttribute('aria-disabled', 'true');
+    });
+    expect(control).toHaveAttribute('aria-busy', 'false');
+    await opened.pointer.click(control);
+    await waitFor(() => {
+      expect(opened.devices.last.state).toBe('registered');
+    });
+    expect(control).toBeChecked();
+    expect(control).toHaveAttribute('aria-busy', 'true');
+    const since = new Date().toISOString();
+    await opened.live.say('agentState', {
+      user_id: user.id,
+      state: 'ready',
+      reason: null,
+      since,
+      until: null,
+    });
+    expect(control).toHaveAttribute('aria-busy', 'false');
+  });
+
   it('stays on Online where a fresh token is refused after a call and the old one still serves', async () => {
     const { callToken } = await import('@crm/contracts/http/calling.js');
     const opened = openApp({ user: buildUser({ active: 1, online: 1 }) });
