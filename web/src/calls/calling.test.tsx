@@ -348,7 +348,9 @@ describe('the Online switch', () => {
       since,
       until: null,
     });
-    expect(control).toHaveAttribute('aria-busy', 'false');
+    await waitFor(() => {
+      expect(control).toHaveAttribute('aria-busy', 'false');
+    });
   });
 
   it('stays on Online where a fresh token is refused after a call and the old one still serves', async () => {
