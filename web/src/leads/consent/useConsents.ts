@@ -9,7 +9,6 @@ import { openedPart } from '../lead/opening.js';
 export function useConsents(leadId: string) {
   const client = useQueryClient();
   return useVerbQuery<ConsentEvent[]>({
-    isKeptLive: true,
     key: [...belongingsKey(leadId), 'consents'],
     ask: async (provider, signal) =>
       (await openedPart(client, leadId, 'consents')) ??

@@ -13,7 +13,6 @@ const keyOf = (leadId: string) => [...belongingsKey(leadId), 'notes'];
 export function useNotes(leadId: string) {
   const client = useQueryClient();
   return useVerbQuery<Note[]>({
-    isKeptLive: true,
     key: keyOf(leadId),
     ask: async (provider, signal) =>
       (await openedPart(client, leadId, 'notes')) ??
