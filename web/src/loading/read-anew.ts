@@ -9,11 +9,14 @@ export async function readAnew(client: QueryClient, ...which: QueryFilters[]): P
   await Promise.all(which.map((filters) => client.invalidateQueries(filters)));
 }
 
+/** Tells the queries that live events keep up from others. */
+export const keptLive = { isKeptLive: true } as const;
+
 /** Reads once more what live events keep up and what is shown of it is from before they came; what is under way is shown first. */
 export async function readOnceMore(client: QueryClient): Promise<void> {
   const shown = client.getQueryCache().findAll({
     type: 'active',
-    predicate: ({ meta }) => meta?.['isKeptLive'] === true,
+    predicate: ({ meta }) => meta === keptLive,
   });
   await Promise.all(
     shown.map(async (query) => {

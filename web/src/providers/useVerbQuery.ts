@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keptLive } from '../loading/read-anew.js';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { CrmDataProvider } from './data-provider.js';
 import { useVerbs } from './useVerb.js';
@@ -18,9 +19,6 @@ interface Options<A> {
   /** Polling interval in milliseconds, or by the data that is there. */
   refetchInterval?: number | ((data: A | undefined) => number | false);
 }
-
-/** Tells the queries that live events keep up from others. */
-export const keptLive = { isKeptLive: true } as const;
 
 /**
  * A call of the product as a query. Failures go through the application's rules; otherwise they are the query's
