@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { z } from 'zod';
 import { phoneNumber, toE164 } from '@crm/contracts/phone.js';
-import { uniquePhone } from '@crm/platform/testing/unique.js';
 import { demoDefaultLine } from '@crm/seed/demo-people.js';
 import { noErrors, signedIn, type Window } from './browser.js';
 import { call, callPanel, goOnline, outcomeStrip, permit, saveOutcome } from './calling-steps.js';
@@ -11,6 +10,8 @@ import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people, type Caller } from './people.js';
 import { button, fromSettings, said } from './steps.js';
 
+// Drawn numbers will not do: their last digits say how the simulated customer behaves. These three talk and stay.
+const [calleePhone, waitingPhone, lateCallerPhone] = ['+12145550170', '+12145550171', '+12145550172'];
 /** The number that all agents share. */
 const shared = phoneNumber.parse(toE164(demoDefaultLine));
 let agent: Caller;
@@ -51,8 +52,8 @@ async function lineOf(from: string, fits: (line: { status: string; listens: bool
 }
 
 void test('a customer who calls while their agent is busy waits, keeps the place with a key, and is called back', async () => {
-  const lead = await makeLead(agent, 'Callee Talking', { phone: uniquePhone() });
-  const from = uniquePhone();
+  const lead = await makeLead(agent, 'Callee Talking', { phone: calleePhone });
+  const from = waitingPhone;
   const waiting = await makeLead(agent, 'Caller Waiting', { phone: from });
   for (const each of [lead, waiting]) await permit(admin, each);
   const window = await open(people.lifeAgent);
@@ -93,7 +94,7 @@ void test('an admin closes the office: who calls is told so and leaves a voicema
   await said(page, 'Opening hours saved').waitFor();
   await page.reload();
   assert.equal(await sentence.inputValue(), 'We are closed today.');
-  const from = uniquePhone();
+  const from = lateCallerPhone;
   await customer(own.environment, 'inbound-call', { from, to: shared, vmSeconds: 3 });
   await lineOf(from, ({ status }) => status === 'completed');
   const answer = await fetch(`${own.environment.url}/_sim/trace`);
