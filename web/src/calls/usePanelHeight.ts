@@ -3,5 +3,9 @@ import { publishHeight } from '../controls/publish-height.js';
 
 /** Tells the styles how high the panel stands at the foot of the window: whatever lies over the page ends above it. */
 export function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => (panel.current ? publishHeight('--call-panel', panel.current) : undefined), [panel]);
+  useEffect(
+    () =>
+      panel.current ? publishHeight('--call-panel', panel.current, document.documentElement) : undefined,
+    [panel],
+  );
 }

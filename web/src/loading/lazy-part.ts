@@ -1,4 +1,4 @@
-import { createContext, createElement, lazy, useContext, useState, type ComponentType } from 'react';
+import { createContext, createElement, lazy, useContext, useMemo, useState, type ComponentType } from 'react';
 import type { User } from '@crm/contracts/entities/user.js';
 import { loadPart } from './load-part.js';
 
@@ -36,6 +36,7 @@ export function lazyPart<P extends object>(
     const isAhead = useContext(DrawnAhead);
     // What was mounted stays mounted, whichever of them it was.
     const [Shown] = useState<ComponentType<P>>(() => there ?? (isAhead ? Ahead : Awaited));
-    return createElement(Shown, props);
+    // Whether it is drawn ahead is nothing to what was drawn.
+    return useMemo(() => createElement(Shown, props), [Shown, props]);
   };
 }

@@ -18,7 +18,7 @@ import {
 } from 'react-admin';
 import { publishHeight } from '../controls/publish-height.js';
 import { useTranslate } from '../i18n/useTranslate.js';
-import { AboveDialogs } from './AboveDialogs.js';
+import { AboveDialogs, aboveDialogs } from './AboveDialogs.js';
 
 /** How long a message stays (rule A15). */
 export const snackbarMs = 6000;
@@ -58,7 +58,7 @@ function arrived({ shown, next }: Bar, notification: NotificationPayload): Bar {
 const widest = 560;
 /** The notice of a lost connection hangs on the lower edge of what is shown. */
 const publishOwnHeight = (element: HTMLElement | null) =>
-  element ? publishHeight('--snackbar', element) : undefined;
+  element ? publishHeight('--snackbar', element, aboveDialogs) : undefined;
 
 /** Shows what happened last, on top, one message at a time. */
 export const Snackbar = () => {

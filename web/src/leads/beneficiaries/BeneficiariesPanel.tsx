@@ -18,6 +18,7 @@ export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProp
   const translate = useBeneficiaryMessages();
   const { data: stored, error, refetch } = useBeneficiaries(lead.id);
   const [slot, setSlot] = useState<BeneficiaryNumber>(1);
+  const [picked, setPicked] = useState<readonly BeneficiaryNumber[]>([slot]);
 
   if (stored === undefined) {
     return error === null ? null : (
@@ -32,7 +33,14 @@ export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProp
   const given = percentGiven(stored);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, px: 2, py: 2, maxWidth: 480 }}>
-      <SlotPicker stored={stored} slot={slot} onPick={setSlot} />
+      <SlotPicker
+        stored={stored}
+        slot={slot}
+        onPick={(number) => {
+          setSlot(number);
+          setPicked((before) => (before.includes(number) ? before : [...before, number]));
+        }}
+      />
       <Box>
         <LinearProgress
           variant="determinate"
@@ -48,7 +56,7 @@ export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProp
           {translate('crm.beneficiary.total', { percent: given })}
         </Typography>
       </Box>
-      {beneficiaryNumbers.map((number) => (
+      {picked.map((number) => (
         // Each slot keeps what is typed into it while another is looked at.
         <Box key={number} hidden={number !== slot}>
           <SlotForm leadId={lead.id} number={number} stored={stored} denialReason={denialReason} />
