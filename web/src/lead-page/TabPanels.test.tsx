@@ -1,27 +1,38 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import { screen } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { LeadTab } from '../leads/lead/lead-tab.js';
+import { useVerbQuery } from '../providers/useVerbQuery.js';
 import { openPart } from '../test/TestApp.js';
 import { TabPanels } from './TabPanels.js';
 
 const drawn: string[] = [];
-const begun: string[] = [];
+const asked: string[] = [];
 beforeEach(() => {
   drawn.length = 0;
-  begun.length = 0;
+  asked.length = 0;
 });
 
-const tab = (key: string, more: Pick<LeadTab, 'isDrawnAhead'> = {}): LeadTab => ({
+/** What a panel reads under a key, kept live or fresh for a minute where that is said. */
+function useAsked(key: string, options: { isKeptLive?: boolean; staleTime?: number } = {}) {
+  const { data } = useVerbQuery<string>({
+    key: [key],
+    ask: () => {
+      asked.push(key);
+      return Promise.resolve(`Answer ${key}`);
+    },
+    ...options,
+  });
+  return data;
+}
+
+const tab = (key: string, more: Partial<Pick<LeadTab, 'isDrawnAhead' | 'Panel'>> = {}): LeadTab => ({
   key,
   side: 'right',
   label: () => key,
   isShown: () => true,
   Panel: () => {
     drawn.push(key);
-    useEffect(() => {
-      begun.push(key);
-    }, []);
     return <p>{`Panel ${key}`}</p>;
   },
   ...more,
@@ -63,13 +74,69 @@ test('a panel that was opened is not drawn again when another is', async () => {
   expect(drawn.filter((key) => key === 'first')).toHaveLength(before);
 });
 
-test('a panel that is drawn ahead is there before it is opened, unseen, and begins only then', async () => {
+test('a panel that is drawn ahead is there before it is opened, unseen, and is not drawn again for that', async () => {
   const tabs = [tab('first'), tab('ahead', { isDrawnAhead: true }), tab('later')] as const;
   const { pointer } = openPart(<Side tabs={tabs} />);
   expect(await screen.findByText('Panel ahead')).not.toBeVisible();
   expect(screen.queryByText('Panel later')).not.toBeInTheDocument();
-  expect(begun).toEqual(['first']);
+  const before = drawn.filter((key) => key === 'ahead').length;
   await pointer.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('Panel ahead')).toBeVisible();
-  expect(begun).toEqual(['first', 'ahead']);
+  expect(drawn.filter((key) => key === 'ahead')).toHaveLength(before);
+});
+
+test('a panel that is drawn ahead asks for what it lacks once it is opened, and for no more', async () => {
+  const Shared = () => (
+    <>
+      {useAsked('kept', { isKeptLive: true })}
+      {useAsked('fresh', { staleTime: 60_000 })}
+      {useAsked('stale')}
+    </>
+  );
+  const First = () => (
+    <p>
+      <Shared />
+    </p>
+  );
+  const Ahead = () => (
+    <p>
+      Ahead: <Shared />
+      {useAsked('own', { isKeptLive: true })}
+    </p>
+  );
+  const tabs = [tab('first', { Panel: First }), tab('ahead', { Panel: Ahead, isDrawnAhead: true })] as const;
+  const { pointer } = openPart(<Side tabs={tabs} />);
+  expect(await screen.findByText('Ahead: Answer keptAnswer freshAnswer stale')).not.toBeVisible();
+  // What is kept live is read once more when events begin.
+  expect(asked.filter((key) => key !== 'kept')).toEqual(['fresh', 'stale']);
+  asked.length = 0;
+  await pointer.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Ahead: Answer keptAnswer freshAnswer staleAnswer own')).toBeVisible();
+  expect(asked).toEqual(['stale', 'own']);
+});
+
+test('whoever enters a panel by a key is where something can be written, not in what is hidden', async () => {
+  const written = tab('first', {
+    Panel: () => (
+      <>
+        <div hidden>
+          <textarea aria-label="Of another slot" />
+        </div>
+        <textarea aria-label="Shown" />
+      </>
+    ),
+  });
+  openPart(
+    <TabPanels
+      tabs={[written]}
+      active={written}
+      onOpen={() => undefined}
+      lead={exampleLifeLead}
+      mayChange
+      denialReason={undefined}
+      entered="first"
+      onEntered={() => undefined}
+    />,
+  );
+  expect(await screen.findByLabelText('Shown')).toHaveFocus();
 });

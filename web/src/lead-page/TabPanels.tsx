@@ -1,4 +1,4 @@
-import { Activity, memo, Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -11,14 +11,15 @@ import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { ErrorBoundary } from '../controls/ErrorBoundary.js';
 import type { LeadPanelProps, LeadTab } from '../leads/lead/lead-tab.js';
-import { useIsSettled } from '../loading/idle.js';
+import { useTurns } from '../loading/idle.js';
 import { DrawnAhead } from '../loading/lazy-part.js';
+import { WhenOpened } from '../loading/WhenOpened.js';
 import { isBeside as isBesideOf } from './beside.rules.js';
 import { panelId, tabId } from './TabBar.js';
 
 /** What a lead opens with goes before. */
 const aheadAfterMs = 1_500;
-const written = 'textarea:not([aria-hidden]), input[type="text"]';
+const written = ':is(textarea, input[type="text"]):not([aria-hidden], [hidden] *)';
 
 interface Props extends Omit<LeadPanelProps, 'tab'> {
   tabs: readonly LeadTab[];
@@ -56,7 +57,7 @@ const Panel = memo(function Panel({ of: Of, ...props }: LeadPanelProps & { of: L
 
 /**
  * The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before and
- * those drawn ahead.
+ * those drawn ahead, one in each idle time.
  */
 export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }: Props) {
   const translate = useLeadPageMessages();
@@ -65,11 +66,14 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
   const opened = useOpened(
     tabs.filter((tab) => tab.key === active.key || isBeside(tab)).map(({ key }) => key),
   );
-  const isSettled = useIsSettled(aheadAfterMs);
+  const ahead = tabs.filter(({ isDrawnAhead = false }) => isDrawnAhead).map(({ key }) => key);
+  const drawn = new Set([...opened, ...ahead.slice(0, useTurns(ahead.length, aheadAfterMs))]);
+  // What nobody has looked at yet is drawn anew when there is time.
+  const later = useDeferredValue(panel);
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
       {tabs
-        .filter(({ key, isDrawnAhead = false }) => opened.includes(key) || (isSettled && isDrawnAhead))
+        .filter(({ key }) => drawn.has(key))
         .map((tab) => (
           <Box
             key={tab.key}
@@ -100,14 +104,14 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
               />
             )}
             <ErrorBoundary resetKey={active.key}>
-              <Activity mode={opened.includes(tab.key) ? 'visible' : 'hidden'}>
+              <WhenOpened isOpened={opened.includes(tab.key)}>
                 <DrawnAhead value={!opened.includes(tab.key)}>
                   <Suspense fallback={<PanelSkeleton />}>
-                    <Panel {...panel} tab={tab.key} of={tab.Panel} />
+                    <Panel {...(opened.includes(tab.key) ? panel : later)} tab={tab.key} of={tab.Panel} />
                     {tab.key === entered && <Entrance panel={panelId(tab)} onEntered={onEntered} />}
                   </Suspense>
                 </DrawnAhead>
-              </Activity>
+              </WhenOpened>
             </ErrorBoundary>
           </Box>
         ))}

@@ -42,3 +42,28 @@ export const useIsSettled = (ms: number): boolean =>
       await idle();
     }, [ms]),
   );
+
+/**
+ * How many of `count` things that are drawn ahead have had their turn: none for `ms` milliseconds, then one more each time
+ * the browser is idle.
+ */
+export function useTurns(count: number, ms: number): number {
+  const [turns, setTurns] = useState(0);
+  const isFirst = turns === 0;
+  useEffect(() => {
+    if (turns >= count) return undefined;
+    let isOver = false;
+    void (async () => {
+      if (isFirst) await pause(ms);
+      await idle();
+      if (isOver) return;
+      startTransition(() => {
+        setTurns(turns + 1);
+      });
+    })();
+    return () => {
+      isOver = true;
+    };
+  }, [turns, count, isFirst, ms]);
+  return turns;
+}

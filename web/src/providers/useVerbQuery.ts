@@ -1,4 +1,7 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useContext, useEffect, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEvent } from 'react-admin';
+import { OpeningContext } from '../loading/WhenOpened.js';
 import { keptLive } from '../loading/read-anew.js';
 import { useLogoutIfAccessDenied } from '../session/AccessDenied.js';
 import type { CrmDataProvider } from './data-provider.js';
@@ -22,7 +25,7 @@ interface Options<A> {
 
 /**
  * A call of the product as a query. Failures go through the application's rules; otherwise they are the query's
- * error, for the caller to show or ignore.
+ * error, for the caller to show or ignore. What is drawn ahead takes what is there, and asks once it is opened.
  */
 export function useVerbQuery<A>({
   key,
@@ -36,7 +39,12 @@ export function useVerbQuery<A>({
 }: Options<A>): UseQueryResult<A> {
   const provider = useVerbs();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  return useQuery<A>({
+  const opening = useContext(OpeningContext);
+  const client = useQueryClient();
+  const known = () => client.getQueryCache().find({ queryKey: key, exact: true });
+  // What live events keep up for others is there before it is opened, and needs not be asked for then.
+  const [isOfOthers] = useState(() => isKeptLive && known()?.isActive() === true);
+  const query = useQuery<A>({
     queryKey: key,
     queryFn: async ({ signal }) => {
       try {
@@ -46,7 +54,7 @@ export function useVerbQuery<A>({
         throw error;
       }
     },
-    enabled,
+    enabled: () => enabled && (isOfOthers || opening.isOpen()),
     staleTime,
     refetchOnWindowFocus,
     // Whoever comes is one of them.
@@ -57,4 +65,10 @@ export function useVerbQuery<A>({
         typeof refetchInterval === 'number' ? refetchInterval : refetchInterval(state.data),
     }),
   });
+  const begin = useEvent(() => {
+    const isFresh = isOfOthers || known()?.isStaleByTime(staleTime) === false;
+    if (enabled && !isFresh) void query.refetch({ cancelRefetch: false });
+  });
+  useEffect(() => opening.onOpen(begin), [opening, begin]);
+  return query;
 }
