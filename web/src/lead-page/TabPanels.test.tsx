@@ -38,8 +38,10 @@ const tab = (key: string, more: Partial<Pick<LeadTab, 'isDrawnAhead' | 'Panel'>>
   ...more,
 });
 
+const entering = () => undefined;
+
 /** A side with the first tab open; its button opens the second. */
-function Side({ tabs }: { tabs: readonly [LeadTab, LeadTab, ...LeadTab[]] }) {
+function Side({ tabs, entered }: { tabs: readonly [LeadTab, LeadTab, ...LeadTab[]]; entered?: string }) {
   const [active, setActive] = useState(tabs[0]);
   return (
     <>
@@ -58,8 +60,8 @@ function Side({ tabs }: { tabs: readonly [LeadTab, LeadTab, ...LeadTab[]] }) {
         lead={exampleLifeLead}
         mayChange
         denialReason={undefined}
-        entered={undefined}
-        onEntered={() => undefined}
+        entered={entered}
+        onEntered={entering}
       />
     </>
   );
@@ -115,28 +117,19 @@ test('a panel that is drawn ahead asks for what it lacks once it is opened, and 
   expect(asked).toEqual(['stale', 'own']);
 });
 
-test('whoever enters a panel by a key is where something can be written, not in what is hidden', async () => {
-  const written = tab('first', {
-    Panel: () => (
-      <>
-        <div hidden>
-          <textarea aria-label="Of another slot" />
-        </div>
-        <textarea aria-label="Shown" />
-      </>
-    ),
-  });
-  openPart(
-    <TabPanels
-      tabs={[written]}
-      active={written}
-      onOpen={() => undefined}
-      lead={exampleLifeLead}
-      mayChange
-      denialReason={undefined}
-      entered="first"
-      onEntered={() => undefined}
-    />,
+test('whoever enters a panel by a key is where something can be written, once it is shown', async () => {
+  const Written = () => (
+    <>
+      <div hidden>
+        <textarea aria-label="Of another slot" />
+      </div>
+      <textarea aria-label="Written" />
+    </>
   );
-  expect(await screen.findByLabelText('Shown')).toHaveFocus();
+  const tabs = [tab('first'), tab('ahead', { Panel: Written, isDrawnAhead: true })] as const;
+  const { pointer } = openPart(<Side tabs={tabs} entered="ahead" />);
+  const field = await screen.findByLabelText('Written');
+  expect(field).not.toHaveFocus();
+  await pointer.click(screen.getByRole('button', { name: 'Next' }));
+  expect(field).toHaveFocus();
 });

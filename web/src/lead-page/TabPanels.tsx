@@ -74,47 +74,52 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
       {tabs
         .filter(({ key }) => drawn.has(key))
-        .map((tab) => (
-          <Box
-            key={tab.key}
-            id={panelId(tab)}
-            {...(isBeside(tab)
-              ? { role: 'region', 'aria-label': tab.label(translate) }
-              : { role: 'tabpanel', 'aria-labelledby': tabId(tab), tabIndex: 0 })}
-            hidden={tab.key !== active.key && !isBeside(tab)}
-            sx={{
-              display: 'flex',
-              flexDirection: 'column',
-              minHeight: 0,
-              minWidth: 0,
-              overflow: 'auto',
-              '&[hidden]': { display: 'none' },
-              ...(isBeside(tab)
-                ? { flex: '0 0 268px', order: 1, borderLeft: 1, borderColor: 'border.default' }
-                : { flex: 1 }),
-            }}
-          >
-            {isBeside(tab) && (
-              <BesideHead
-                tab={tab}
-                lead={panel.lead}
-                onOpen={() => {
-                  onOpen(tab);
-                }}
-              />
-            )}
-            <ErrorBoundary resetKey={active.key}>
-              <WhenOpened isOpened={opened.includes(tab.key)}>
-                <DrawnAhead value={!opened.includes(tab.key)}>
-                  <Suspense fallback={<PanelSkeleton />}>
-                    <Panel {...(opened.includes(tab.key) ? panel : later)} tab={tab.key} of={tab.Panel} />
-                    {tab.key === entered && <Entrance panel={panelId(tab)} onEntered={onEntered} />}
-                  </Suspense>
-                </DrawnAhead>
-              </WhenOpened>
-            </ErrorBoundary>
-          </Box>
-        ))}
+        .map((tab) => {
+          const isShown = tab.key === active.key || isBeside(tab);
+          return (
+            <Box
+              key={tab.key}
+              id={panelId(tab)}
+              {...(isBeside(tab)
+                ? { role: 'region', 'aria-label': tab.label(translate) }
+                : { role: 'tabpanel', 'aria-labelledby': tabId(tab), tabIndex: 0 })}
+              hidden={!isShown}
+              sx={{
+                display: 'flex',
+                flexDirection: 'column',
+                minHeight: 0,
+                minWidth: 0,
+                overflow: 'auto',
+                '&[hidden]': { display: 'none' },
+                ...(isBeside(tab)
+                  ? { flex: '0 0 268px', order: 1, borderLeft: 1, borderColor: 'border.default' }
+                  : { flex: 1 }),
+              }}
+            >
+              {isBeside(tab) && (
+                <BesideHead
+                  tab={tab}
+                  lead={panel.lead}
+                  onOpen={() => {
+                    onOpen(tab);
+                  }}
+                />
+              )}
+              <ErrorBoundary resetKey={active.key}>
+                <WhenOpened isOpened={opened.includes(tab.key)}>
+                  <DrawnAhead value={!opened.includes(tab.key)}>
+                    <Suspense fallback={<PanelSkeleton />}>
+                      <Panel {...(opened.includes(tab.key) ? panel : later)} tab={tab.key} of={tab.Panel} />
+                      {tab.key === entered && isShown && (
+                        <Entrance panel={panelId(tab)} onEntered={onEntered} />
+                      )}
+                    </Suspense>
+                  </DrawnAhead>
+                </WhenOpened>
+              </ErrorBoundary>
+            </Box>
+          );
+        })}
     </Box>
   );
 }
