@@ -51,8 +51,10 @@ void test('the pack of a deleted lead has its texts and calls, is proved by its 
   await page.goto('/deleted-leads');
   const download = page.getByRole('button', { name: `Evidence pack of ${lead.fullname}` });
   await download.waitFor();
+  const began = performance.now();
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   const bytes = await readFile(await file.path());
+  assert.ok(performance.now() - began < 2_000);
 
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   for (const [name, content] of Object.entries(unzipSync(bytes))) writeFileSync(join(folder, name), content);
