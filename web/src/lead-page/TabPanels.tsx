@@ -1,4 +1,4 @@
-import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect } from 'react';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -10,9 +10,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { ErrorBoundary } from '../controls/ErrorBoundary.js';
+import { useOpened } from '../controls/useOpened.js';
 import type { LeadPanelProps, LeadTab } from '../leads/lead/lead-tab.js';
 import { useTurns } from '../loading/idle.js';
-import { DrawnAhead } from '../loading/lazy-part.js';
 import { WhenOpened } from '../loading/WhenOpened.js';
 import { isBeside as isBesideOf } from './beside.rules.js';
 import { panelId, tabId } from './TabBar.js';
@@ -40,16 +40,6 @@ function Entrance({ panel, onEntered }: { panel: string; onEntered: () => void }
   return null;
 }
 
-/** The tabs that were open at some time while the lead is. */
-function useOpened(now: readonly string[]): readonly string[] {
-  const [opened, setOpened] = useState<readonly string[]>([]);
-  const added = now.filter((key) => !opened.includes(key));
-  if (added.length === 0) return opened;
-  const all = [...opened, ...added];
-  setOpened(all);
-  return all;
-}
-
 /** A panel that was opened before has nothing to draw when another tab or a dialog opens. */
 const Panel = memo(function Panel({ of: Of, ...props }: LeadPanelProps & { of: LeadTab['Panel'] }) {
   return <Of {...props} />;
@@ -75,12 +65,14 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
       {tabs
         .filter(({ key }) => drawn.has(key))
         .map((tab) => {
-          const isShown = tab.key === active.key || isBeside(tab);
+          const standsBeside = isBeside(tab);
+          const isShown = tab.key === active.key || standsBeside;
+          const wasOpened = opened.includes(tab.key);
           return (
             <Box
               key={tab.key}
               id={panelId(tab)}
-              {...(isBeside(tab)
+              {...(standsBeside
                 ? { role: 'region', 'aria-label': tab.label(translate) }
                 : { role: 'tabpanel', 'aria-labelledby': tabId(tab), tabIndex: 0 })}
               hidden={!isShown}
@@ -91,12 +83,12 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
                 minWidth: 0,
                 overflow: 'auto',
                 '&[hidden]': { display: 'none' },
-                ...(isBeside(tab)
+                ...(standsBeside
                   ? { flex: '0 0 268px', order: 1, borderLeft: 1, borderColor: 'border.default' }
                   : { flex: 1 }),
               }}
             >
-              {isBeside(tab) && (
+              {standsBeside && (
                 <BesideHead
                   tab={tab}
                   lead={panel.lead}
@@ -106,15 +98,13 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
                 />
               )}
               <ErrorBoundary resetKey={active.key}>
-                <WhenOpened isOpened={opened.includes(tab.key)}>
-                  <DrawnAhead value={!opened.includes(tab.key)}>
-                    <Suspense fallback={<PanelSkeleton />}>
-                      <Panel {...(opened.includes(tab.key) ? panel : later)} tab={tab.key} of={tab.Panel} />
-                      {tab.key === entered && isShown && (
-                        <Entrance panel={panelId(tab)} onEntered={onEntered} />
-                      )}
-                    </Suspense>
-                  </DrawnAhead>
+                <WhenOpened isOpened={wasOpened}>
+                  <Suspense fallback={<PanelSkeleton />}>
+                    <Panel {...(wasOpened ? panel : later)} tab={tab.key} of={tab.Panel} />
+                    {tab.key === entered && isShown && (
+                      <Entrance panel={panelId(tab)} onEntered={onEntered} />
+                    )}
+                  </Suspense>
                 </WhenOpened>
               </ErrorBoundary>
             </Box>

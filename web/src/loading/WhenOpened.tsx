@@ -1,4 +1,5 @@
 import { createContext, useEffect, useState, type ReactNode } from 'react';
+import { DrawnAhead } from './lazy-part.js';
 
 /** Whether what is drawn ahead was opened, and who waits for that. */
 class Opening {
@@ -35,5 +36,9 @@ export function WhenOpened({ isOpened, children }: { isOpened: boolean; children
   useEffect(() => {
     if (isOpened) opening.open();
   }, [opening, isOpened]);
-  return <OpeningContext value={opening}>{children}</OpeningContext>;
+  return (
+    <OpeningContext value={opening}>
+      <DrawnAhead value={!isOpened}>{children}</DrawnAhead>
+    </OpeningContext>
+  );
 }

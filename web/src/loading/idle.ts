@@ -48,22 +48,20 @@ export const useIsSettled = (ms: number): boolean =>
  * the browser is idle.
  */
 export function useTurns(count: number, ms: number): number {
+  const isSettled = useIsSettled(ms);
   const [turns, setTurns] = useState(0);
-  const isFirst = turns === 0;
   useEffect(() => {
-    if (turns >= count) return undefined;
+    if (!isSettled || turns >= count) return undefined;
     let isOver = false;
-    void (async () => {
-      if (isFirst) await pause(ms);
-      await idle();
+    void idle().then(() => {
       if (isOver) return;
       startTransition(() => {
         setTurns(turns + 1);
       });
-    })();
+    });
     return () => {
       isOver = true;
     };
-  }, [turns, count, isFirst, ms]);
+  }, [isSettled, turns, count]);
   return turns;
 }

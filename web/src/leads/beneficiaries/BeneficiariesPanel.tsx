@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { Beneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { beneficiaryNumbers, type BeneficiaryNumber } from '@crm/contracts/leads/beneficiary.rules.js';
 import { RetryButton } from '../../controls/RetryButton.js';
+import { useOpened } from '../../controls/useOpened.js';
 import { useBeneficiaryMessages } from '../../i18n/beneficiaries.en.js';
 import type { LeadPanelProps } from '../lead/lead-tab.js';
 import { SlotForm } from './SlotForm.js';
@@ -18,7 +19,7 @@ export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProp
   const translate = useBeneficiaryMessages();
   const { data: stored, error, refetch } = useBeneficiaries(lead.id);
   const [slot, setSlot] = useState<BeneficiaryNumber>(1);
-  const [picked, setPicked] = useState<readonly BeneficiaryNumber[]>([slot]);
+  const picked = useOpened([slot]);
 
   if (stored === undefined) {
     return error === null ? null : (
@@ -33,14 +34,7 @@ export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProp
   const given = percentGiven(stored);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, px: 2, py: 2, maxWidth: 480 }}>
-      <SlotPicker
-        stored={stored}
-        slot={slot}
-        onPick={(number) => {
-          setSlot(number);
-          setPicked((before) => (before.includes(number) ? before : [...before, number]));
-        }}
-      />
+      <SlotPicker stored={stored} slot={slot} onPick={setSlot} />
       <Box>
         <LinearProgress
           variant="determinate"
@@ -56,12 +50,14 @@ export default function BeneficiariesPanel({ lead, denialReason }: LeadPanelProp
           {translate('crm.beneficiary.total', { percent: given })}
         </Typography>
       </Box>
-      {picked.map((number) => (
-        // Each slot keeps what is typed into it while another is looked at.
-        <Box key={number} hidden={number !== slot}>
-          <SlotForm leadId={lead.id} number={number} stored={stored} denialReason={denialReason} />
-        </Box>
-      ))}
+      {beneficiaryNumbers
+        .filter((number) => picked.includes(number))
+        .map((number) => (
+          // Each slot keeps what is typed into it while another is looked at.
+          <Box key={number} hidden={number !== slot}>
+            <SlotForm leadId={lead.id} number={number} stored={stored} denialReason={denialReason} />
+          </Box>
+        ))}
     </Box>
   );
 }
