@@ -46,7 +46,6 @@ export const listFollowupsOfLead = defineEndpoint({
   path: '/api/followup/{leadId}',
   service: 'followups',
   access: 'lead',
-  vouchers: ['leads'],
   given: true,
   audit: { action: 'followups.listed', subject: 'lead/{params.leadId}' },
   summary:
@@ -62,6 +61,7 @@ export const listAllFollowupsOfLead = defineEndpoint({
   path: '/api/followup/{leadId}/all',
   service: 'followups',
   access: 'lead',
+  vouchers: ['leads'],
   given: false,
   audit: { action: 'followups.listed', subject: 'lead/{params.leadId}' },
   summary: 'Every follow-up of a lead: in progress first, by time, then completed ones, latest first.',

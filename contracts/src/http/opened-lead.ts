@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lead } from '../entities/lead.js';
 import { listBeneficiaries } from './beneficiaries.js';
 import { listConsents } from './consents.js';
-import { listFollowupsOfLead } from './followups.js';
+import { listAllFollowupsOfLead } from './followups.js';
 import { listTexts } from './messaging.js';
 import { listNotes } from './notes.js';
 import { leadPermission } from './permission.js';
@@ -18,6 +18,6 @@ export const openedLead = z.object({
   ...listBeneficiaries.answer.shape,
   ...listConsents.answer.shape,
   texts: listTexts.answer.optional(),
-  followups: listFollowupsOfLead.answer.shape.followups.optional(),
+  followups: listAllFollowupsOfLead.answer.shape.followups.optional(),
 });
 export type OpenedLead = z.infer<typeof openedLead>;

@@ -5,7 +5,7 @@ import { id } from '../ids.js';
 import { defineEndpoint } from '../endpoint/endpoint.js';
 import { listBeneficiaries } from './beneficiaries.js';
 import { listConsents } from './consents.js';
-import { listFollowupsOfLead } from './followups.js';
+import { listAllFollowupsOfLead } from './followups.js';
 import { listTexts } from './messaging.js';
 import { listNotes } from './notes.js';
 import { openedLead } from './opened-lead.js';
@@ -18,7 +18,7 @@ export const exampleOpenedLead: z.input<typeof openedLead> = {
   ...listBeneficiaries.answer.parse(listBeneficiaries.example.answer),
   ...listConsents.answer.parse(listConsents.example.answer),
   texts: listTexts.answer.parse(listTexts.example.answer),
-  ...listFollowupsOfLead.answer.parse(listFollowupsOfLead.example.answer),
+  ...listAllFollowupsOfLead.answer.parse(listAllFollowupsOfLead.example.answer),
 };
 
 export const openLead = defineEndpoint({
@@ -30,7 +30,7 @@ export const openLead = defineEndpoint({
   given: false,
   audit: { action: 'lead.opened', subject: 'lead/{params.id}', fullRecord: true, reads: true },
   summary:
-    'As holdLead, with what the page shows: the lead, how it may be contacted, its notes, beneficiaries, consents, texts and next follow-up. The last two are missing where their service is away.',
+    'As holdLead, with what the page shows: the lead, how it may be contacted, its notes, beneficiaries, consents, texts and follow-ups. The last two are missing where their service is away.',
   params: z.object({ id }),
   body: z.object({ holder: z.string().min(1).max(100) }),
   answer: outcome.extend({ held: z.boolean(), ...openedLead.shape }),

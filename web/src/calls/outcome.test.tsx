@@ -8,7 +8,7 @@ import { completeLead } from '@crm/contracts/http/work.js';
 import { createNote } from '@crm/contracts/http/notes.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildUser } from '../test/builders.js';
-import { answer, refuse } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openLead } from '../test/openLead.js';
 
 const agent = buildUser({ active: 1, online: 1, uncompleted_lead: exampleLifeLead.id });
@@ -24,8 +24,8 @@ const isGone = () =>
 
 /** A call with the lead that is open is over, after so many seconds. */
 async function talked({ followups = [followup].slice(1), seconds = 372 } = {}) {
-  const opened = await openLead({ user: agent });
-  opened.server
+  const server = new FakeServer(agent);
+  server
     .on(listAllFollowupsOfLead, answer(listAllFollowupsOfLead, { followups }))
     .on(createFollowup, answer(createFollowup, { ...done, followup }))
     .on(updateFollowup, answer(updateFollowup, { ...done, followup }))
@@ -40,6 +40,7 @@ async function talked({ followups = [followup].slice(1), seconds = 372 } = {}) {
     )
     .on(completeLead, answer(completeLead, { status: 'success', message: 'Lead completed' }))
     .on(drawNext, answer(drawNext, { row: null, opens_at: null }));
+  const opened = await openLead({ user: agent, server });
   await waitFor(() => {
     expect(opened.devices.last.state).toBe('registered');
   });

@@ -15,7 +15,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { z } from 'zod';
 import { buildAdmin, buildUser } from '../test/builders.js';
-import { answer, refuse } from '../test/FakeServer.js';
+import { answer, FakeServer, refuse } from '../test/FakeServer.js';
 import { openLead } from '../test/openLead.js';
 import { toField } from '../controls/datetime-field.rules.js';
 
@@ -31,9 +31,10 @@ const stands: Followup = {
 const told = eventFollowup.parse(stands);
 
 async function openPanel(followups: readonly Followup[], who = user) {
-  const opened = await openLead({ user: who });
   const has = { followups: [...followups] };
-  opened.server.on(listAllFollowupsOfLead, (call) => answer(listAllFollowupsOfLead, has)(call));
+  const server = new FakeServer(who);
+  server.on(listAllFollowupsOfLead, (call) => answer(listAllFollowupsOfLead, has)(call));
+  const opened = await openLead({ user: who, server });
   await opened.goTo(`/lead/${exampleLifeLead.id}/followups`);
   // By its id: to ask the whole page for a role takes seconds.
   const element = await waitFor(() => {

@@ -60,12 +60,9 @@ export function useLeadFollowups(leadId: string) {
   });
   return useVerbQuery<readonly Followup[]>({
     key: keyOf(leadId),
-    ask: async (provider, signal) => {
-      // With the hold comes the next one alone: where there is none, there is no other.
-      const next = await openedPart(client, leadId, 'followups');
-      if (next?.length === 0) return next;
-      return (await provider.call(listAllFollowupsOfLead, { params: { leadId }, signal })).followups;
-    },
+    ask: async (provider, signal) =>
+      (await openedPart(client, leadId, 'followups')) ??
+      (await provider.call(listAllFollowupsOfLead, { params: { leadId }, signal })).followups,
     isKeptLive: true,
     refetchOnWindowFocus: true,
   });

@@ -7,6 +7,7 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import { productName } from '../brand/brand.js';
+import { useLeadFollowups } from '../followups/useFollowups.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { PageCard } from '../controls/PageCard.js';
 import { useShowAnswer } from '../notifications/useShowAnswer.js';
@@ -121,6 +122,7 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
         <HoldNotice icon={<HourglassEmptyOutlined fontSize="small" aria-hidden />} text={reasons[why]} />
       )}
       <LeadSides lead={lead} denialReason={denialReason} />
+      <FollowupsKept leadId={lead.id} />
       <Suspense fallback={null}>
         {dialog === 'status' && (
           <StatusDialog
@@ -188,6 +190,12 @@ export function LeadView({ lead, hold }: { lead: Lead; hold: HoldState }) {
       </Suspense>
     </>
   );
+}
+
+/** Follow-ups come with the lead, and are there for the tab and the dialogs that show them. */
+function FollowupsKept({ leadId }: { leadId: string }) {
+  useLeadFollowups(leadId);
+  return null;
 }
 
 /** Both sides of the page, each with its tabs. */

@@ -54,10 +54,14 @@ it('an address opens its tabs; one that names none opens the first', async () =>
 
 it('a tab asks for nothing that is kept live beside it', async () => {
   const { pointer, server } = await openLead();
+  const kept = [listTexts, listBeneficiaries, listAllFollowupsOfLead];
+  const asked = () => kept.map((call) => server.calls(call).length);
+  await waitFor(() => {
+    expect(asked()).toEqual([1, 1, 1]);
+  });
   for (const name of ['Text', 'Beneficiaries', 'FollowUps']) await pointer.click(tab(name));
   expect(await screen.findByText('No follow-up yet. Set when to come back to this lead.')).toBeVisible();
-  for (const call of [listTexts, listBeneficiaries, listAllFollowupsOfLead])
-    expect(server.calls(call)).toHaveLength(1);
+  expect(asked()).toEqual([1, 1, 1]);
 });
 
 it('the lead is not released between tabs', async () => {

@@ -232,21 +232,21 @@ describe('a follow-up that is deleted', () => {
   });
 });
 
-describe('the next follow-up of a lead', () => {
+describe('the follow-ups of a lead', () => {
   const vouchedBy = (service: Caller) => ({
     [voucherHeader]: testSigner(service, server.clock)('followups'),
   });
   const asOther = (leadId: string, headers: Record<string, string>) =>
-    other.client.call(calls.listFollowupsOfLead, { params: { leadId } }, headers);
+    other.client.call(calls.listAllFollowupsOfLead, { params: { leadId } }, headers);
 
-  test('is listed without a look at the lead where leads vouches for who asks, in that one answer', async () => {
+  test('are listed without a look at the lead where leads vouches for who asks, in that one answer', async () => {
     const { lead_id } = await server.givenFollowup(agent);
     expect((await asOther(lead_id, {})).status).toBe(404);
     expect((await asOther(lead_id, vouchedBy('leads'))).answer.followups).toMatchObject([{ lead_id }]);
     expect((await asOther(lead_id, {})).status).toBe(404);
   });
 
-  test('is refused where another service vouches', async () => {
+  test('are refused where another service vouches', async () => {
     const { lead_id } = await server.givenFollowup(agent);
     expect((await asOther(lead_id, vouchedBy('gateway'))).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { AnswerOf, InputOf } from '@crm/contracts/endpoint/endpoint.js';
 import { sentences } from '@crm/contracts/errors.js';
-import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
 import type { openLead as endpoint } from '@crm/contracts/http/opening.js';
 import type { Exchange } from '@crm/platform/http/mount-endpoint.js';
@@ -30,7 +30,7 @@ export async function openLead(
   const as = { token, vouches: true, timeoutMs: partPatienceMs } as const;
   const asked = {
     texts: ctx.services.call(listTexts, { params, query: {} }, as),
-    followups: ctx.services.call(listFollowupsOfLead, { params: { leadId: params.id } }, as),
+    followups: ctx.services.call(listAllFollowupsOfLead, { params: { leadId: params.id } }, as),
   };
   const contacts = contactsOfLead(ctx, stored);
   const [lead, permission, notes, consents, texts, followups] = await Promise.all([

@@ -4,7 +4,7 @@ import { saveBeneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { listConsents, recordConsent } from '@crm/contracts/http/consents.js';
 import { getLead, restChangeLead } from '@crm/contracts/http/leads.js';
 import { holdLead, releaseLead } from '@crm/contracts/http/holds.js';
-import { listFollowupsOfLead } from '@crm/contracts/http/followups.js';
+import { listAllFollowupsOfLead } from '@crm/contracts/http/followups.js';
 import { listTexts } from '@crm/contracts/http/messaging.js';
 import { createNote, listNotes } from '@crm/contracts/http/notes.js';
 import { openLead } from '@crm/contracts/http/opening.js';
@@ -21,7 +21,7 @@ import { commandsAbout } from '../test/commands-about.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
 const texts = listTexts.answer.parse(listTexts.example.answer);
-const { followups } = listFollowupsOfLead.answer.parse(listFollowupsOfLead.example.answer);
+const { followups } = listAllFollowupsOfLead.answer.parse(listAllFollowupsOfLead.example.answer);
 /** What the services beside leads were asked: of which lead, by whom, and who vouched for them. */
 let asked: string[] = [];
 let isAway = false;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     answering(who, params.id, vouchedBy);
     return texts;
   });
-  const ofFollowups = route(listFollowupsOfLead, async (who, { params }, { vouchedBy }) => {
+  const ofFollowups = route(listAllFollowupsOfLead, async (who, { params }, { vouchedBy }) => {
     answering(who, params.leadId, vouchedBy);
     return { followups };
   });

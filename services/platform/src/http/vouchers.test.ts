@@ -14,7 +14,7 @@ const clock = new ManualClock();
 const signers = callerNames.map((name) => [name, testSigner(name, clock)] as const);
 const vouched = endpoints.filter(({ vouchers }) => vouchers !== undefined);
 /** One more that nobody vouches for. */
-const unvouched = endpoints.filter(({ name }) => name === 'listAllFollowupsOfLead');
+const unvouched = endpoints.filter(({ name }) => name === 'listFollowupsOfLead');
 const mounted: readonly Endpoint[] = [...vouched, ...unvouched];
 
 const servers = new Map<string, TestServer>();
@@ -58,7 +58,7 @@ const asAgent =
 test('only reads of a lead are vouched for, and by leads alone', () => {
   expect(vouched.map(({ name, method, access, vouchers }) => [name, method, access, vouchers])).toEqual([
     ['listTexts', 'GET', 'lead', ['leads']],
-    ['listFollowupsOfLead', 'GET', 'lead', ['leads']],
+    ['listAllFollowupsOfLead', 'GET', 'lead', ['leads']],
   ]);
 });
 
