@@ -49,7 +49,7 @@ export interface ServiceProxy {
  * The ways to one service. Both keep connections open, buffer nothing and make each request headers of its own. Of
  * express-http-proxy the `headers` option must never be used (one object for all requests: a user's token goes out with
  * the next one's), nor a `userRes*` decorator (the answer is buffered), and `connection: close`, which it writes into
- * every request, has to be taken out again for an agent to keep anything alive (performance: Express and the gateway).
+ * every request, has to be taken out again for an agent to keep anything alive.
  */
 export function createServiceProxy(service: string, url: string): ServiceProxy {
   const settings = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: silenceMs } as const;

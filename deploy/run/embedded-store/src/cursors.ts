@@ -13,7 +13,8 @@ export interface Cursor {
   id: bigint;
   namespace: string;
   /** Documents as BSON, each valid until the next one is requested. */
-  documents: Iterator<Buffer | typeof PAUSE>;
+  documents: IterableIterator<Buffer | typeof PAUSE>;
+  /** Releases the snapshot that the documents are read from. */
   close(): void;
   /** Shared by all batches, so that `maxTimeMS` covers the whole cursor. */
   turns: Turns;
@@ -32,6 +33,12 @@ export type Source = Pick<Cursor, 'namespace' | 'documents' | 'close' | 'batchSi
   limit?: number;
   isLasting?: boolean;
 };
+
+/** What is left unread holds its snapshot, and with it all that was written since, until its reading is ended. */
+function release(cursor: Cursor): void {
+  cursor.documents.return?.();
+  cursor.close();
+}
 
 export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
@@ -55,7 +62,7 @@ export class Cursors {
     };
     const { batch, done } = await this.pull(cursor, source.batchSize ?? FIRST_BATCH);
     if (done || !keep) {
-      cursor.close();
+      release(cursor);
       return { id: 0n, batch };
     }
     this.open.set(cursor.id, cursor);
@@ -113,7 +120,7 @@ export class Cursors {
   private end(cursor: Cursor): void {
     if (!this.open.delete(cursor.id)) return;
     cursor.ended = true;
-    cursor.close();
+    release(cursor);
   }
 
   private async pull(cursor: Cursor, size: number): Promise<{ batch: Raw[]; done: boolean }> {
@@ -135,7 +142,8 @@ export class Cursors {
       }
       return { batch, done: false };
     } catch (error) {
-      if (!this.open.has(cursor.id)) cursor.close();
+      // One that is open, or was killed meanwhile, is released by whoever ends it.
+      if (!cursor.ended && !this.open.has(cursor.id)) release(cursor);
       throw error;
     }
   }

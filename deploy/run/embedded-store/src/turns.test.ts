@@ -196,3 +196,16 @@ it('sorting in time slices is stable and gives the same result as sorting synchr
   }
   expect(pauses).toBeGreaterThan(100);
 });
+
+test('what runs out of time is told to let go of what it holds', async () => {
+  let isHeld = true;
+  const work = (function* (): Generator<typeof PAUSE, void> {
+    try {
+      for (;;) yield PAUSE;
+    } finally {
+      isHeld = false;
+    }
+  })();
+  await expect(new Turns(clock, 5).run(work)).rejects.toThrow('operation exceeded time limit');
+  expect(isHeld).toBe(false);
+});

@@ -83,10 +83,15 @@ export class Turns {
 
   /** Runs a generator to completion, yielding to the event loop at each PAUSE; returns its result. */
   async run<T>(work: Iterator<typeof PAUSE, T>): Promise<T> {
-    for (;;) {
-      const next = work.next();
-      if (next.done === true) return next.value;
-      await this.pause();
+    try {
+      for (;;) {
+        const next = work.next();
+        if (next.done === true) return next.value;
+        await this.pause();
+      }
+    } finally {
+      // Out of time it is not through: what it reads from is held until it is told.
+      work.return?.();
     }
   }
 }

@@ -5,7 +5,7 @@ import { openChannel } from './rabbit-channel.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import { declareExchanges, type Names } from './rabbit-topology.js';
 
-/** Unconfirmed messages at a time: more is faster and lets each wait longer (performance: Bus). */
+/** Unconfirmed messages at a time: more is faster and lets each wait longer (`bench -- bus`). */
 const windowSize = 100;
 
 /** One message as it goes out. */

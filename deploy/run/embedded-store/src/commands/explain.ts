@@ -29,13 +29,13 @@ interface Explained {
   close: () => void;
 }
 
-async function drain({ turns }: Command, documents: Iterator<unknown>): Promise<number> {
-  for (let count = 0; ;) {
-    const next = documents.next();
-    if (next.done === true) return count;
-    if (next.value === PAUSE) await turns.pause();
+async function drain({ turns }: Command, documents: Iterable<unknown>): Promise<number> {
+  let count = 0;
+  for (const next of documents) {
+    if (next === PAUSE) await turns.pause();
     else count++;
   }
+  return count;
 }
 
 /** For all commands but find and aggregate: the search for the documents that they would count, read or change. */

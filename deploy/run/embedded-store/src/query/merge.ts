@@ -43,27 +43,32 @@ export function* mergedRecords(
   let left = skip - (yield* jump(store, access, groups, skip, { transaction, turns }));
   const sign = reverse ? -1 : 1;
   const before = (a: Head, b: Head) => sign * (Buffer.compare(a.rest, b.rest) || a.record - b.record);
-  const heads: Head[] = [];
-  for (const group of groups) {
-    const walker = walk(store, access, group, transaction);
-    const first = walker.next();
-    if (first.done !== true) heads.push({ walker, ...first.value });
-  }
-  heads.sort(before);
-  for (let head = heads[0]; head !== undefined; head = heads[0]) {
-    if (left === 0) yield head.record;
-    else {
-      left--;
-      if (turns?.isOverAfterFew() === true) yield PAUSE;
+  const walkers = groups.map((group) => walk(store, access, group, transaction));
+  try {
+    const heads: Head[] = [];
+    for (const walker of walkers) {
+      const first = walker.next();
+      if (first.done !== true) heads.push({ walker, ...first.value });
     }
-    const next = head.walker.next();
-    heads.shift();
-    if (next.done === true) continue;
-    head.rest = next.value.rest;
-    head.record = next.value.record;
-    let at = 0;
-    while (at < heads.length && before(heads[at] as Head, head) < 0) at++;
-    heads.splice(at, 0, head);
+    heads.sort(before);
+    for (let head = heads[0]; head !== undefined; head = heads[0]) {
+      if (left === 0) yield head.record;
+      else {
+        left--;
+        if (turns?.isOverAfterFew() === true) yield PAUSE;
+      }
+      const next = head.walker.next();
+      heads.shift();
+      if (next.done === true) continue;
+      head.rest = next.value.rest;
+      head.record = next.value.record;
+      let at = 0;
+      while (at < heads.length && before(heads[at] as Head, head) < 0) at++;
+      heads.splice(at, 0, head);
+    }
+  } finally {
+    // Each holds the snapshot for as long as it may be read on.
+    for (const walker of walkers) walker.return(undefined);
   }
 }
 

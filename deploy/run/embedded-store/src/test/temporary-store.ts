@@ -6,6 +6,8 @@ import { createServer, type StoreServer } from '../server.js';
 
 export interface TemporaryStore {
   client: MongoClient;
+  /** Its directory. */
+  path: string;
   /** Closes the store and opens the same directory again. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ export async function temporaryStore(promoteValues = false): Promise<TemporarySt
   };
   const store: TemporaryStore = {
     client: await connect(),
+    path,
     restart: async () => {
       await store.client.close();
       await server.close();
