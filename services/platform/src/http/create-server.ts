@@ -51,7 +51,8 @@ export interface HttpServer {
 /**
  * An http server on express 5 whose requests and responses are made with the app's own prototypes.
  * Express sets both prototypes anew on every request, which throws the objects out of V8's inline caches; made right
- * from the start, that call does nothing and a small route is more than three times as fast (`bench -- route`). It only holds for requests that come in through this server, and for Routers rather than sub-apps.
+ * from the start, that call does nothing and a small route is more than three times as fast (`bench -- route`). It only
+ * holds for requests that come in through this server, and for Routers rather than sub-apps.
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { log, metrics, clock, tracer = noTracer, goesOnTraces = false } = options;
