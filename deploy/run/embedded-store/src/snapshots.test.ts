@@ -50,6 +50,11 @@ const reads: Record<string, () => Promise<unknown>> = {
         { $limit: 1 },
       ])
       .toArray(),
+  'a pipeline that is given up': async () => {
+    const cursor = things.aggregate([{ $match: { kind: 1 } }, { $project: { n: 1 } }], { batchSize: 2 });
+    await cursor.next();
+    await cursor.close();
+  },
   'a pipeline over two collections with a limit': () =>
     things.aggregate([{ $match: { kind: 1 } }, { $unionWith: 'things' }, { $limit: 150 }]).toArray(),
   'a count with a limit': () => things.countDocuments({ kind: 1 }, { limit: 1 }),
