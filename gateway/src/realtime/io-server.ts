@@ -9,8 +9,8 @@ const maxMessageBytes = 128 * 1024;
 
 /**
  * The socket.io server on the gateway's http server. WebSocket alone, so that several gateways need no sticky sessions;
- * uncompressed, since deflate makes a broadcast four times as slow and a socket ten times as heavy.
- * With Redis what one gateway emits reaches the sockets of all.
+ * uncompressed, since deflate makes a broadcast four times as slow and a socket ten times as heavy. With Redis what one
+ * gateway emits reaches the sockets of all.
  */
 export function createIoServer(server: HttpServer, redis: RedisConnection | undefined): LiveServer {
   return new Server(server, {

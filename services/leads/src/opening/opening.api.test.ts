@@ -1,5 +1,6 @@
 import type { Actor } from '@crm/contracts/access.js';
 import type { Caller } from '@crm/contracts/endpoint/endpoint.js';
+import { exampleFollowup } from '@crm/contracts/entities/followup.js';
 import { saveBeneficiary } from '@crm/contracts/http/beneficiaries.js';
 import { listConsents, recordConsent } from '@crm/contracts/http/consents.js';
 import { getLead, restChangeLead } from '@crm/contracts/http/leads.js';
@@ -21,7 +22,7 @@ import { commandsAbout } from '../test/commands-about.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
 
 const texts = listTexts.answer.parse(listTexts.example.answer);
-const { followups } = listAllFollowupsOfLead.answer.parse(listAllFollowupsOfLead.example.answer);
+const followups = [exampleFollowup, { ...exampleFollowup, id: uniqueId() }];
 /** What the services beside leads were asked: of which lead, by whom, and who vouched for them. */
 let asked: string[] = [];
 let isAway = false;
@@ -122,7 +123,7 @@ describe('opening a lead', () => {
     expect((await other.client.call(holdLead, { params: { id }, body: { holder: 'x' } })).status).toBe(404);
   });
 
-  test('brings its texts and its next follow-up, each asked for once by who opens it, for whom leads vouches', async () => {
+  test('brings its texts and all of its follow-ups, each asked for once by who opens it, for whom leads vouches', async () => {
     const { id } = await server.givenLead(lifeInput(), agent);
     const { answer } = await open(agent, id);
     expect([answer.texts, answer.followups]).toEqual([texts, followups]);

@@ -39,8 +39,8 @@ function readKey(kid: string, key: string | JsonWebKey): KeyObject {
 
 /**
  * Verifies session tokens (ES256) by the public key their `kid` names. Keys are parsed once; a token seen before costs
- * a look-up, for a signature costs twenty times as much as everything else (`bench -- sign-in`). What
- * is remembered dies with the token; whether its session was ended is asked of the sessions, every time.
+ * a look-up, for a signature costs twenty times as much as everything else (`bench -- sign-in`). What is
+ * remembered dies with the token; whether its session was ended is asked of the sessions, every time.
  */
 export function createTokenVerifier(options: {
   keys: Readonly<Record<string, string | JsonWebKey>>;
