@@ -1,4 +1,5 @@
-// Runs the tests on the current Node LTS, whichever version started this: its binary is on the npm registry.
+// Runs a program of this repository on the current Node LTS, which the images have, whichever version started this: its
+// binary is on the npm registry. `node on-lts.mjs deploy/run/local/test.mjs web` runs the web tests so.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,8 +23,7 @@ if (!existsSync(binary)) {
   if (status !== 0 || !existsSync(binary))
     giveUp(`Node ${lts} could not be fetched; the lines above say why.`);
 }
-const { status } = spawnSync(binary, [join(root, 'deploy/run/local/test.mjs'), ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const [program, ...args] = process.argv.slice(2);
+if (program === undefined) giveUp('Which program? For example: node on-lts.mjs deploy/run/local/test.mjs');
+const { status } = spawnSync(binary, [join(root, program), ...args], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);
