@@ -67,6 +67,13 @@ export function createDataKeys(connection: Connection, kms: Kms): DataKeys {
   const collection = connection.collection<DataKeyDoc>(dataKeyCollection);
   const kept = new LRUCache<string, Buffer>({ max: maxKept, ttl: keptMs });
 
+  /** Keeps a key in memory of its own: a small buffer is part of a larger one, all of which would stay with it. */
+  function keep(owner: string, key: Buffer): Buffer {
+    const own = Buffer.from(new Uint8Array(key).buffer);
+    kept.set(owner, own);
+    return own;
+  }
+
   async function fetchKeys(owners: readonly string[]): Promise<Map<string, DataKey>> {
     const found = new Map<string, DataKey>();
     if (owners.length === 0) return found;
@@ -85,8 +92,7 @@ export function createDataKeys(connection: Connection, kms: Kms): DataKeys {
       for (const [index, { owner }] of some.entries()) {
         const key = keys[index];
         if (key === undefined) throw new DataKeyMissing(owner);
-        kept.set(owner, key);
-        found.set(owner, key);
+        found.set(owner, keep(owner, key));
       }
     }
     return found;
@@ -115,7 +121,7 @@ export function createDataKeys(connection: Connection, kms: Kms): DataKeys {
     const made = new Map(
       keys.flatMap(({ owner, key }) => (refused.has(owner) ? [] : [[owner, key] as const])),
     );
-    for (const [owner, key] of made) kept.set(owner, key);
+    for (const [owner, key] of made) keep(owner, key);
     return made;
   }
 
