@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { ensureInstalled, giveUp, requireNode, root } from './prepare.mjs';
 
 requireNode();
+const [program, ...args] = process.argv.slice(2);
+if (program === undefined) giveUp('Which program? For example: node on-lts.mjs deploy/run/local/test.mjs');
 await ensureInstalled();
 
 const lts = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
@@ -23,7 +25,5 @@ if (!existsSync(binary)) {
   if (status !== 0 || !existsSync(binary))
     giveUp(`Node ${lts} could not be fetched; the lines above say why.`);
 }
-const [program, ...args] = process.argv.slice(2);
-if (program === undefined) giveUp('Which program? For example: node on-lts.mjs deploy/run/local/test.mjs');
 const { status } = spawnSync(binary, [join(root, program), ...args], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);
