@@ -44,7 +44,7 @@ export const telephonyConsumers = (ctx: DiallerContext): Subscription[] => [
       const before = await savePresence(ctx, data, sequence);
       if (AD_Status === 1) await startLine(ctx, user_id);
       else if (before?.AD_Status !== 0) await stopDialling(ctx, user_id);
-      if (online === 1) ctx.queue.wake();
+      if (online === 1) ctx.queue.freed();
       if (!isSameOnFloor(before, { ...data, AD_Status })) await presenceSettled(ctx, user_id, time);
     },
     [settingsUpdated.type]: ({ data, sequence }) => saveSettings(ctx, data, sequence),

@@ -59,14 +59,21 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   numbers: Model<NumberDoc>;
   /** When the numbers that all agents share are answered: one record. */
   openingHours: Model<OpeningHoursDoc>;
-  /** Who waits for an agent: woken where somebody may have become free. */
-  queue: { wake(): void; idle(): Promise<void>; start(): void };
+  /** Who waits for an agent. */
+  queue: {
+    /** Somebody waits, or is to be looked at: now. */
+    wake(): void;
+    /** Somebody may have become free: whoever waits is looked at, within a second where just now nobody did. */
+    freed(): void;
+    /** Those who wait, as it was a second ago at most; what this process made of the queue is known at once. */
+    waiting(): Promise<readonly CallDoc[]>;
+    idle(): Promise<void>;
+    start(): void;
+  };
   /** Users whose tiles on the floor changed. */
   changedTiles: Gathering<Types.ObjectId>;
-  /** Keeps webhooks until they are worked off. */
-  saveHooks: (rows: readonly InboxDoc[]) => Promise<void>;
-  /** Webhooks that are worked off, by their keys. */
-  doneHooks: Gathering<string>;
+  /** Webhooks that are worked off. */
+  doneHooks: Gathering<InboxDoc>;
   /** Says what only matters now, past the outbox. */
   announce: Announce;
   /** Calls to auth and leads. */

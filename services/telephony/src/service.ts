@@ -19,7 +19,7 @@ import { seedRetryRules } from './dialler/retry-rules.js';
 import { diallerCalls } from './calls/dialler-call.js';
 import { createLastWritten } from '@crm/platform/outbox/last-written.js';
 import type { CallDoc } from './calls/call.model.js';
-import { gatherDone, saveHooks } from './calls/inbox.js';
+import { forgottenHooksJob, gatherDone } from './calls/inbox.js';
 import { createEffects } from './calls/effects.js';
 import { startCallSweep } from './calls/sweep-worker.js';
 import { createCarrier } from './carrier/carrier.js';
@@ -107,7 +107,6 @@ export function createTelephonyService(
         effects: createEffects(() => ctx),
         queue,
         changedTiles: gatherTiles(() => ctx, log),
-        saveHooks: saveHooks(models.inbox),
         doneHooks: gatherDone(() => ctx, log),
       };
       const nextDials = createDueJobs(scheduler);
@@ -139,7 +138,7 @@ export function createTelephonyService(
       doneHooks: ctx.doneHooks,
     }),
     jobs: (ctx, scheduler, audit) => {
-      ctx.dueJobs.start(audioWork(ctx));
+      ctx.dueJobs.start([...audioWork(ctx), forgottenHooksJob(ctx)]);
       startTasks({ ...ctx, scheduler, desk: telephonyDesk(ctx) });
       startCallSweep(ctx, scheduler);
       ctx.queue.start();

@@ -50,6 +50,8 @@ export interface RelayShared extends Omit<SendDeps, 'failed'> {
   /** Events were written here. */
   noteActivity(): void;
   noteFailure(collection: string, error: unknown): void;
+  /** The store could not be read: it is to be looked at until it can. */
+  noteUnread(collection: string): void;
   /** Something was sent or read without a failure. */
   noteSuccess(): void;
   /** What failed before goes through now: the others need not wait until their time is up. */
@@ -363,8 +365,10 @@ export function relayCollection(name: string, shared: RelayShared): CollectionRe
   const knownIds = () => [...documents.values()].map(({ document }) => document._id);
 
   function noteUnread(error: unknown): void {
+    const isNews = !isUnread;
     isUnread = true;
     failed(error);
+    if (isNews) shared.noteUnread(name);
   }
 
   function read(): Promise<void> {

@@ -300,6 +300,23 @@ describe('the relay', () => {
     expect(quiet.isActive()).toBe(true);
   });
 
+  test('reads by itself again what it could not read, though it looks at nothing else', async () => {
+    const bus = fakeBus();
+    const relay = relayOn(bus, { lookMs: 3_600_000 });
+    await relay.drain();
+    const { _id } = await make();
+    await eventually(async () => (await waitingCount()) === 0);
+    const broken = jest.spyOn(things.collection, 'find').mockImplementationOnce(() => {
+      throw new Error('The store does not answer');
+    });
+    const event = eventOf(_id, 2);
+    const update = withEvents({ $set: { name: 'v2' } }, [event], clock.now());
+    await things.bulkWrite([{ updateOne: { filter: { _id }, update } }]);
+    await eventually(() => bus.ids().includes(event.id));
+    expect(broken.mock.calls.length).toBeGreaterThan(1);
+    broken.mockRestore();
+  });
+
   test('sends what nobody announced once it has waited 5 s', async () => {
     const bus = fakeBus();
     const relay = relayOn(bus, { lookMs: 5 });

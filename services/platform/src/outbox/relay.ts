@@ -4,7 +4,7 @@ import type { MessageSpec } from '@crm/contracts/bus/envelope.js';
 import type { CarriedEntries } from '../audit/carried-entries.js';
 import type { Bus } from '../bus/bus.js';
 import type { Clock } from '../clock.js';
-import type { Job, JobScheduler } from '../jobs/job-scheduler.js';
+import type { Job, JobScheduler, ScheduledJob } from '../jobs/job-scheduler.js';
 import type { Logger } from '../log/logger.js';
 import { noTracer, type Tracer } from '../tracing/tracer.js';
 import { relayCollection, type CollectionRelay, type RelayShared } from './collection-relay.js';
@@ -74,6 +74,7 @@ export function startRelay(options: {
   let isStopped = false;
   let hurry = newHurry(collections.length);
   const lastFailure = () => failure;
+  const jobOf = new Map<string, ScheduledJob>();
 
   const shared: RelayShared = {
     ...{ connection, clock, bus: options.bus, catalogue: options.catalogue },
@@ -88,6 +89,9 @@ export function startRelay(options: {
       if (failure === undefined && !isStopping)
         log.warn({ err: error, collection }, 'outbox events could not be published, retrying');
       failure = new Error(`Events of ${collection} could not be sent`, { cause: error });
+    },
+    noteUnread: (collection) => {
+      jobOf.get(collection)?.wake();
     },
     noteSuccess: () => {
       if (failure === undefined || relays.some((each) => each.backingOff() > 0 || each.isUnread())) return;
@@ -109,7 +113,8 @@ export function startRelay(options: {
   /** Sends what counts as forgotten in one collection: nothing in this process tells of the events of one that died. */
   const forgottenJob = (name: string, each: CollectionRelay): Job => ({
     name: `forgotten events of ${name}`,
-    collections: [name],
+    // Those of this process's own writes are known from the writes.
+    collections: [],
     nextDueAt: async () => {
       if (isStopped) return null;
       if (each.isUnread()) return clock.now();
@@ -141,7 +146,7 @@ export function startRelay(options: {
     if (problem !== undefined) throw problem;
   }
 
-  for (const [name, each] of relayOf) scheduler.add(forgottenJob(name, each));
+  for (const [name, each] of relayOf) jobOf.set(name, scheduler.add(forgottenJob(name, each)));
   scheduler.add({
     name: 'tombstones',
     nextDueAt: async () => {

@@ -199,8 +199,9 @@ async function changeInTurn(
     if (isOver) await freeLeases(ctx, callId);
     const former = supervisorOf(next) === undefined ? supervisorOf(call) : undefined;
     if (former !== undefined) await freeLease(ctx, callId, leaseOf.user(former.user_id));
+    if (next.serveAt || (next.queue && next.queue !== call.queue)) ctx.queue.wake();
     // Somebody may be free for whoever waits.
-    if (isOver || next.serveAt) ctx.queue.wake();
+    else if (isOver) ctx.queue.freed();
     if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
     return next;
   }

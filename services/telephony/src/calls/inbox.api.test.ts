@@ -4,7 +4,7 @@ import type { LeadToCall } from '@crm/contracts/http/calling.js';
 import { startFakeCarrier, type FakeCarrier } from '../test/fake-carrier.js';
 import { startTelephony, type SignedIn, type TelephonyServer } from '../test/telephony-server.js';
 import type { CallDoc } from './call.model.js';
-import { reduceForgotten } from './inbox.js';
+import { forgottenHooks, reduceForgotten } from './inbox.js';
 
 let carrier: FakeCarrier;
 let server: TelephonyServer;
@@ -78,6 +78,38 @@ test('a webhook that cannot be worked off holds up none that came after it, and 
   server.clock.advance(30_000);
   await reduceForgotten(ctx);
   expect(await stateOf('broken')).toBe('done');
+});
+
+test('a webhook that fails is kept before the carrier hears of it, and worked off when its time has come', async () => {
+  const { ctx } = server.service;
+  const { cid } = await connect();
+  const _id = new Types.ObjectId(cid);
+  const rows = () => ctx.inbox.find({ call_id: _id }).lean();
+  const { legs } = (await ctx.callDocs.findById(_id).lean()) ?? {};
+  ctx.lastWritten.take(_id);
+  await ctx.callDocs.collection.updateOne({ _id }, { $set: { legs: null } });
+  const told = await server.hook(`/tw/leg/${cid}/customer`, { CallSid: newSid(), CallStatus: 'ringing' });
+  await ctx.callDocs.collection.updateOne({ _id }, { $set: { legs } });
+  expect(told.status).toBe(500);
+  expect(await rows()).toMatchObject([{ state: 'new', fields: { CallStatus: 'ringing' } }]);
+  server.clock.advance(21_000);
+  ctx.dueJobs.wake(forgottenHooks);
+  await ctx.dueJobs.idle();
+  expect(await rows()).toMatchObject([{ state: 'done' }]);
+  expect((await ctx.callDocs.findById(_id).lean())?.state).toBe('ringing');
+});
+
+test('a webhook that was worked off is kept as it came, once however often it comes', async () => {
+  const { ctx } = server.service;
+  const { cid } = await connect();
+  const fields = { CallSid: newSid(), CallStatus: 'ringing' };
+  for (const path of [`/tw/leg/${cid}/customer`, `/tw/leg/${cid}/customer`]) {
+    await server.hook(path, fields);
+    await ctx.doneHooks.flush();
+  }
+  expect(await ctx.inbox.find({ call_id: new Types.ObjectId(cid) }).lean()).toMatchObject([
+    { state: 'done', path: '/tw/leg/{cid}/{role}', role: 'customer', fields },
+  ]);
 });
 
 test('what another process wrote of a call counts, whatever this one wrote last', async () => {

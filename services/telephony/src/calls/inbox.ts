@@ -3,18 +3,18 @@ import { Types } from 'mongoose';
 import { earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
 import { id } from '@crm/contracts/ids.js';
 import { createGathering, type Gathering } from '@crm/platform/jobs/gathering.js';
+import type { Job } from '@crm/platform/jobs/job-scheduler.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { TelephonyContext } from '../context.js';
 import type { Hook } from '@crm/domain/carrier/hook-routes.js';
 import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
 import { insertNew } from '@crm/platform/mongo/store-errors.js';
-import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
 import type { CallDoc, InboxDoc } from './call.model.js';
 import { emitCallChanged } from './change-call.js';
 import { inputOf } from './hook-inputs.rules.js';
 import { knownEnded } from './live-calls.js';
 
-/** Longer than a hook may take: what is older was left by a process that died. */
+/** Longer than a hook may take: what is older failed, or was left by a process that died. */
 export const forgottenMs = 20_000;
 const batch = 100;
 
@@ -27,40 +27,33 @@ function keyOf({ path, params, fields, token }: Hook): string {
   return `${about} #${hash.digest('hex')}`;
 }
 
-/** Keeps webhooks as they came, those that come at the same time in one write; one that is kept already stays as it is. */
-export const saveHooks = (inbox: TelephonyContext['inbox']) =>
-  joinedWrites<InboxDoc>(async (rows) => {
-    await insertNew(nativeCollection<InboxDoc>(inbox), rows);
-  });
+const rowOf = ({ clock }: TelephonyContext, hook: Hook, call_id: Types.ObjectId): InboxDoc => ({
+  _id: keyOf(hook),
+  call_id,
+  path: hook.path,
+  role: hook.params['role'] ?? null,
+  fields: { ...hook.fields },
+  state: 'new',
+  at: clock.now(),
+});
 
-async function store(ctx: TelephonyContext, hook: Hook, callId: Types.ObjectId): Promise<string> {
-  const row: InboxDoc = {
-    _id: keyOf(hook),
-    call_id: callId,
-    path: hook.path,
-    role: hook.params['role'] ?? null,
-    fields: { ...hook.fields },
-    state: 'new',
-    at: ctx.clock.now(),
-  };
-  await ctx.saveHooks([row]);
-  return row._id;
+/** Keeps webhooks as they came; one that is kept already stays as it is. */
+async function keep({ inbox }: Pick<TelephonyContext, 'inbox'>, rows: readonly InboxDoc[]): Promise<void> {
+  await insertNew(nativeCollection<InboxDoc>(inbox), rows);
 }
 
-/** Until it is noted that a webhook is worked off; one that is forgotten over it is worked off again, which changes nothing. */
-const notePauseMs = 250;
+/** Those that were worked off are kept together, to be looked up: what they said is in their calls. */
+const keepPauseMs = 250;
 
-/** Webhooks that were worked off, noted together. */
-export const gatherDone = (getContext: () => TelephonyContext, log: Logger): Gathering<string> =>
+/** Webhooks that were worked off, kept for a week. */
+export const gatherDone = (
+  getContext: () => Pick<TelephonyContext, 'inbox'>,
+  log: Logger,
+): Gathering<InboxDoc> =>
   createGathering({
-    handle: async (ids) => {
-      await nativeCollection<InboxDoc>(getContext().inbox).updateMany(
-        { _id: { $in: [...ids] } },
-        { $set: { state: 'done' } },
-      );
-    },
-    keyOf: (id) => id,
-    pauseMs: notePauseMs,
+    handle: (rows) => keep(getContext(), rows),
+    keyOf: ({ _id }) => _id,
+    pauseMs: keepPauseMs,
     log,
   });
 
@@ -78,21 +71,25 @@ async function reduceRow(
 }
 
 /**
- * Saves a webhook about a call: kept and reduced at the same time, and answered when both are done, so that none is
- * lost whichever of them a crash prevents. Coming twice it changes nothing, since facts are taken in idempotently.
+ * Takes in a webhook about a call: its fact is in the call before the carrier is answered, by one write, and where that fails
+ * the webhook itself is kept, to be worked off later. Coming twice it changes nothing, since facts are taken in idempotently.
  * Answers the call as it stands; undefined where nobody knows it, which is told to whoever runs this.
  */
 export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallDoc | undefined> {
   const cid = id.safeParse(hook.params['cid']);
   if (!cid.success) return undefined;
-  const call_id = new Types.ObjectId(cid.data);
-  const { path, params, fields } = hook;
-  const [row, call] = await Promise.all([
-    store(ctx, hook, call_id),
-    reduceRow(ctx, { call_id, path, role: params['role'] ?? null, fields: { ...fields } }),
-  ]);
-  ctx.doneHooks.add([row]);
-  if (call === undefined) ctx.log.error({ path, call: cid.data }, 'ALARM: webhook for an unknown call');
+  const row = rowOf(ctx, hook, new Types.ObjectId(cid.data));
+  let call: CallDoc | undefined;
+  try {
+    call = await reduceRow(ctx, row);
+  } catch (error) {
+    await keep(ctx, [row]);
+    ctx.dueJobs.wake(forgottenHooks);
+    throw error;
+  }
+  ctx.doneHooks.add([{ ...row, state: 'done' }]);
+  if (call === undefined)
+    ctx.log.error({ path: hook.path, call: cid.data }, 'ALARM: webhook for an unknown call');
   return call;
 }
 
@@ -140,3 +137,14 @@ export async function reduceForgotten(ctx: TelephonyContext): Promise<number> {
   }
   return rows.length;
 }
+
+/** Names the job that works off webhooks which could not be when they came. */
+export const forgottenHooks = 'webhooks that were not worked off';
+
+/** Works them off when they are due. Whoever keeps one wakes it: most that are kept are done. */
+export const forgottenHooksJob = (ctx: TelephonyContext): Job => ({
+  name: forgottenHooks,
+  collections: [],
+  nextDueAt: () => nextForgottenAt(ctx),
+  run: async () => (await reduceForgotten(ctx)) > 0,
+});

@@ -82,4 +82,5 @@ export async function insertCall(ctx: TelephonyContext, call: CallDoc): Promise<
   const events = [...(isTold ? [event(call, now)] : []), ...queuedEvents(call, now)];
   await ctx.callDocs.collection.insertOne(insertWithEvents(call, events, now));
   ctx.lastWritten.keep(call);
+  if (call.serveAt) ctx.queue.wake();
 }

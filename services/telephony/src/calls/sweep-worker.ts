@@ -1,5 +1,5 @@
 import { collectionsOf, earliestDue, firstOf } from '@crm/platform/jobs/earliest-due.js';
-import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
+import type { JobScheduler } from '@crm/platform/jobs/job-scheduler.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from './call.model.js';
 import { reviveEffects, runEffects } from './effects.js';
@@ -23,12 +23,8 @@ async function sweepCall(ctx: TelephonyContext, call: CallDoc, listed: Listed | 
   await reconcileCall(ctx, call._id, listed);
 }
 
-/**
- * Works off webhooks that were kept and not reduced, looks at every call that is due, and frees what nobody needs any
- * more. Answers how many there were to work off or to look at.
- */
-export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
-  const forgotten = await reduceForgotten(ctx);
+/** Looks at every call that is due. Answers how many. */
+async function lookAtCalls(ctx: TelephonyContext): Promise<number> {
   const due = await ctx.callDocs
     .find({ lookAt: { $lte: ctx.clock.now() } })
     .sort({ lookAt: 1 })
@@ -43,9 +39,23 @@ export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
       ctx.log.warn({ err: error, call: call._id.toHexString() }, 'a call could not be reconciled');
     });
   }
+  return due.length;
+}
+
+async function freeForgotten(ctx: TelephonyContext): Promise<void> {
   const freed = await freeForgottenLeases(ctx);
   if (freed > 0) ctx.log.warn({ freed }, 'leases of ended calls released');
-  return forgotten + due.length;
+}
+
+/**
+ * Works off webhooks that were kept and not reduced, looks at every call that is due, and frees what nobody needs any
+ * more. Answers how many there were to work off or to look at.
+ */
+export async function sweepCalls(ctx: TelephonyContext): Promise<number> {
+  const forgotten = await reduceForgotten(ctx);
+  const due = await lookAtCalls(ctx);
+  await freeForgotten(ctx);
+  return forgotten + due;
 }
 
 /** Calls that are due within one of these are looked at together: the carrier lists their lines in one request. */
@@ -60,12 +70,32 @@ async function nextLookAt({ callDocs }: TelephonyContext): Promise<Date | null> 
 export const nextSweepAt = async (ctx: TelephonyContext): Promise<Date | null> =>
   firstOf(await Promise.all([nextForgottenAt(ctx), nextLookAt(ctx), nextLeaseToCheckAt(ctx)]));
 
-/** Sweeps when it is due. */
-export function startCallSweep(ctx: TelephonyContext, scheduler: JobScheduler): ScheduledJob {
-  return scheduler.add({
+/** Leases of long calls are as old as forgotten ones: they are checked no more often than this. */
+const checkAgainMs = 60_000;
+
+/** Looks at calls and at leases when they are due. */
+export function startCallSweep(ctx: TelephonyContext, scheduler: JobScheduler): void {
+  scheduler.add({
     name: 'calls to look at',
-    collections: collectionsOf(ctx.callDocs, ctx.inbox, ctx.callLeases),
-    nextDueAt: () => nextSweepAt(ctx),
-    run: async () => (await sweepCalls(ctx)) > 0,
+    collections: collectionsOf(ctx.callDocs),
+    nextDueAt: () => nextLookAt(ctx),
+    run: async () => (await lookAtCalls(ctx)) > 0,
+  });
+  let checkedAt = -Infinity;
+  scheduler.add({
+    name: 'leases of calls that may be gone',
+    // What is taken now is due later than every job is looked at anyhow.
+    collections: [],
+    nextDueAt: async () => {
+      const due = await nextLeaseToCheckAt(ctx);
+      // A clock that was set back says nothing of when that was.
+      if (due === null || checkedAt > ctx.clock.now().getTime()) return due;
+      return new Date(Math.max(due.getTime(), checkedAt + checkAgainMs));
+    },
+    run: async () => {
+      await freeForgotten(ctx);
+      checkedAt = ctx.clock.now().getTime();
+      return false;
+    },
   });
 }

@@ -6,7 +6,6 @@ import type { CallDoc } from '../calls/call.model.js';
 import { offerOf } from '../calls/call.view.js';
 import { emitCallChanged } from '../calls/change-call.js';
 import { isCallback } from '../calls/queue.rules.js';
-import { waitingDocs } from './waiting-calls.js';
 
 /** Whom a user is asked to call back right now. */
 export async function callbackOffer(ctx: TelephonyContext, actor: Actor): Promise<CallbackOffer | null> {
@@ -25,7 +24,7 @@ export async function declineCallback(ctx: TelephonyContext, actor: Actor, callI
 
 /** Somebody calls a number: whoever waited there to be called back waits no longer, whoever was asked to. */
 export async function callbackPlaced(ctx: TelephonyContext, number: string): Promise<void> {
-  for (const call of await waitingDocs(ctx)) {
+  for (const call of await ctx.queue.waiting()) {
     if (call.number === number && isCallback(call.queue))
       await emitCallChanged(ctx, call._id, { is: 'unqueue', reason: 'callback' });
   }

@@ -1,5 +1,7 @@
-import { collectionsOf, earliestDue } from '@crm/platform/jobs/earliest-due.js';
+import { performance } from 'node:perf_hooks';
+import { earliestDue } from '@crm/platform/jobs/earliest-due.js';
 import type { JobScheduler, ScheduledJob } from '@crm/platform/jobs/job-scheduler.js';
+import { atHand } from '@crm/platform/mongo/at-hand.js';
 import type { OpeningHours } from '@crm/contracts/resources/opening-hours.js';
 import type { TelephonyContext } from '../context.js';
 import type { CallDoc } from '../calls/call.model.js';
@@ -160,35 +162,56 @@ export const serveQueue = (ctx: TelephonyContext): Promise<boolean> =>
 export const nextServeAt = ({ callDocs }: Pick<TelephonyContext, 'callDocs'>): Promise<Date | null> =>
   earliestDue(callDocs, 'serveAt');
 
+/**
+ * Who waits is looked up again no sooner than so many milliseconds after nobody did, because somebody is free: another process
+ * puts whoever it took in to whom it finds free then.
+ */
+const emptyMs = 1_000;
+
 /** Serves the queue when it is due, and when it is woken. */
 export function createQueueServer(
   scheduler: JobScheduler,
   context: () => TelephonyContext,
+  steady = () => performance.now(),
 ): TelephonyContext['queue'] {
   let job: ScheduledJob | undefined;
   let isWoken = false;
-  let isEmpty = false;
+  let isAnybodyFree = false;
+  /** When a look began that found nobody, by the process's own steady clock; nobody was put in the queue here since. */
+  let emptyAt = -Infinity;
+  const known = atHand(async () => waitingDocs(context()), emptyMs, steady);
   const next = async (): Promise<Date | null> => {
-    if (isWoken) return context().clock.now();
-    // Just looked: where nobody waits, nobody's place is to be looked at.
-    if (!isEmpty) return nextServeAt(context());
-    isEmpty = false;
-    return null;
+    const now = context().clock.now();
+    if (isWoken) return now;
+    const wait = emptyAt + emptyMs - steady();
+    if (wait <= 0) return isAnybodyFree ? now : nextServeAt(context());
+    return isAnybodyFree ? later(now, wait) : null;
   };
   return {
     wake: () => {
       isWoken = true;
+      emptyAt = -Infinity;
+      known.forget();
       job?.wake();
     },
+    freed: () => {
+      isAnybodyFree = true;
+      job?.wake();
+    },
+    waiting: () => known.get(),
     idle: async () => job?.idle(),
     start: () => {
       job = scheduler.add({
         name: 'callers who wait',
-        collections: collectionsOf(context().callDocs),
+        // Whoever puts somebody in the queue wakes it.
+        collections: [],
         nextDueAt: next,
         run: async () => {
+          const begun = steady();
           isWoken = false;
-          isEmpty = !(await serveQueue(context()));
+          isAnybodyFree = false;
+          const isEmpty = !(await serveQueue(context()));
+          emptyAt = isEmpty && !isWoken ? begun : -Infinity;
           return false;
         },
       });

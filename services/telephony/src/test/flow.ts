@@ -207,6 +207,13 @@ export async function startFlow(): Promise<Flow> {
     hold(effects);
     hold(dueJobs);
     hold(queue);
+    const freed = queue.freed.bind(queue);
+    Object.assign(queue, {
+      freed: () => {
+        freed();
+        void clock.hold(queue.idle().catch(() => undefined));
+      },
+    });
     hold(nextDials, async () => {
       const due = (await nextDialAt(parts()))?.getTime() ?? Infinity;
       if (due >= nextDialDue) return;
