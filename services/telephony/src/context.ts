@@ -21,6 +21,7 @@ import type { AudioParts } from './audio/audio-parts.js';
 import type { AgentStateDoc, FloorModels } from './floor/agent-state.model.js';
 import type { CallQualityDoc } from './quality/call-quality.model.js';
 import type { KnownSettingsDoc } from '@crm/domain/settings/settings.model.js';
+import type { StaffAtHand } from './users/staff-at-hand.js';
 import type { TelephonyUserDoc } from './users/user.model.js';
 
 /** What every use case works with: built once by the service and handed on. */
@@ -47,6 +48,8 @@ export interface TelephonyContext extends AudioParts, CallModels, FloorModels {
   carrierAccount: CarrierAccount;
   /** What the carrier account itself made fail, for admins to see. */
   accountFaults: AccountFaults;
+  /** Names and roles of users. */
+  staff: StaffAtHand;
   /** Changes of one call wait for each other here: in one process none is made for nothing. */
   turns: KeyedQueues;
   /** Live calls as they were written last: the facts of a call come one behind the other. */

@@ -3,6 +3,7 @@ import { mountHooks } from '@crm/domain/carrier/hook-routes.js';
 import { createTwilioClient, type ThroughClient } from '@crm/domain/carrier/twilio-client.js';
 import { startTasks } from '@crm/domain/privacy/tasks.js';
 import { readSettings } from '@crm/domain/settings/save-settings.js';
+import { createStaffAtHand } from './users/staff-at-hand.js';
 import { readAllUsers } from '@crm/domain/users/read-all-users.js';
 import { withTeam } from '@crm/domain/users/with-team.js';
 import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
@@ -101,6 +102,7 @@ export function createTelephonyService(
           ...{ config, clock, clients: accountClients(config, overrides.toCarrier) },
           inUse: () => findNumbersInUse(models),
         },
+        staff: createStaffAtHand(models.users),
         turns: createKeyedQueues(),
         lastStates: createLastWritten<AgentStateDoc>(),
         lastWritten: createLastWritten<CallDoc>(),

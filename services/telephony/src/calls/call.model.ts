@@ -31,6 +31,8 @@ export interface CallDoc extends OutboxFields, Omit<CallSnapshot, 'user_id'> {
   owner_id?: Types.ObjectId | null;
   /** When its place in the queue is looked at; missing in calls without one. */
   serveAt?: Date | null;
+  /** When its customer was allowed to be called, of a conference whose customer is rung a moment later. */
+  permittedAt?: Date;
   lead_id: Types.ObjectId | null;
   lead_name: string;
   /** What a search finds it by: the words of the lead's name, and the number's digits. Missing in older calls. */
@@ -154,6 +156,7 @@ function callModel(connection: Connection): Model<CallDoc> {
       user_id: ObjectId,
       owner_id: ObjectId,
       serveAt: Date,
+      permittedAt: Date,
       lead_id: ObjectId,
       lead_name: String,
       language: String,

@@ -23,6 +23,8 @@ const maxTries = 50;
 /** How long nothing is heard of a live call before the carrier is asked. */
 const quietMs = 60_000;
 const diallerQuietMs = 90_000;
+/** So long the customer of a conference is rung on the permission that the call began with. */
+const permissionHoldsMs = 1_000;
 const soonMs = 3_000;
 const unknownMs = 15_000;
 
@@ -84,16 +86,37 @@ const changing = [
 /** What may be changed of a call beside its facts. */
 type Own = Partial<Pick<CallDoc, 'holdAsked' | 'effects'>>;
 
-/** The call after a fact: with new effects behind the ones that it had, each key once. */
-function reduced(call: CallDoc, input: CallInput | undefined, own: Own, now: Date): CallDoc {
+/** Whether the permission that a call began with is so young that the customer is rung on it. */
+const isPermitted = ({ permittedAt }: CallDoc, now: Date): boolean =>
+  permittedAt !== undefined && now.getTime() - permittedAt.getTime() < permissionHoldsMs;
+
+/**
+ * The call after a fact: with new effects behind the ones that it had, each key once. Of several the first is claimed with
+ * it, where this process `mayClaim` one and none waits before it.
+ */
+function reduced(
+  call: CallDoc,
+  input: CallInput | undefined,
+  own: Own,
+  { now, mayClaim }: { now: Date; mayClaim: boolean },
+): CallDoc {
   const { call: inputs, effects } =
     input === undefined ? { call: inputsOf(call), effects: [] } : reduceCall(inputsOf(call), input, now);
-  const { user_id, ...rest } = inputs;
   const rows = own.effects ?? call.effects;
   const known = new Set(rows.map(({ key }) => key));
+  const claims = mayClaim && !rows.some(({ state }) => state === 'new');
   const added = effects
     .filter(({ key }) => !known.has(key))
-    .map((effect): EffectRow => ({ ...effect, state: 'new', at: now }));
+    .map((effect, index): EffectRow => ({
+      ...effect,
+      state: claims && index === 0 ? 'claimed' : 'new',
+      at: now,
+    }));
+  const [first] = added;
+  const isAsked = first?.does === 'ring-customer' && first.state === 'claimed' && isPermitted(call, now);
+  const { user_id, ...rest } = isAsked
+    ? reduceCall(inputs, { is: 'placing', placing: 'asked' }, now).call
+    : inputs;
   const next: CallDoc = {
     ...call,
     ...rest,
@@ -127,9 +150,22 @@ function writtenOf(before: CallDoc, after: CallDoc): Partial<CallDoc> | undefine
   };
 }
 
+/** The effect that a change claimed of its own accord, as it began. */
+function claimedBetween(before: CallDoc, after: CallDoc, own: Own = {}): EffectRow | undefined {
+  const known = (own.effects ?? before.effects).length;
+  const added = after.effects[known];
+  return added?.state === 'claimed' ? added : undefined;
+}
+
 /** The leases by which whoever is asked to take a call is asked for no other. */
 const leasesOfAsked = (place: QueuePlace | null | undefined): string[] =>
   place?.users.map(place.state === 'offered' ? leaseOf.offer : leaseOf.user) ?? [];
+
+/** How many leases a call has that an agent placed and nobody else came into; undefined of any other. */
+const takenBy = ({ direction, kind, colleague, second, supervisor, lead_id, hasLeft }: CallDoc) =>
+  direction === 'outbound' && kind !== 'dialler' && !colleague && !second && !supervisor && !hasLeft
+    ? 2 + (lead_id === null ? 0 : 1)
+    : undefined;
 
 /** Whoever was asked and is asked no longer is free again, save who took it. */
 async function freeAsked(ctx: TelephonyContext, before: CallDoc, after: CallDoc): Promise<void> {
@@ -173,7 +209,8 @@ async function changeInTurn(
     if (call === null) return undefined;
     const wanted = change(call);
     const now = ctx.clock.now();
-    const next = wanted && reduced(call, wanted.input, wanted.own ?? {}, now);
+    const mayClaim = ctx.effects.isFree(callId);
+    const next = wanted && reduced(call, wanted.input, wanted.own ?? {}, { now, mayClaim });
     const written = next && writtenOf(call, next);
     if (next === undefined || written === undefined) {
       if (isRead || leavesSo(call)) {
@@ -196,13 +233,15 @@ async function changeInTurn(
       await shareLeases(ctx, callId, [leaseOf.user(next.user_id.toHexString())]);
     await freeAsked(ctx, call, next);
     const isOver = call.state !== 'ended' && next.state === 'ended';
-    if (isOver) await freeLeases(ctx, callId);
+    if (isOver) await freeLeases(ctx, callId, takenBy(next));
     const former = supervisorOf(next) === undefined ? supervisorOf(call) : undefined;
     if (former !== undefined) await freeLease(ctx, callId, leaseOf.user(former.user_id));
     if (next.serveAt || (next.queue && next.queue !== call.queue)) ctx.queue.wake();
     // Somebody may be free for whoever waits.
     else if (isOver) ctx.queue.freed();
-    if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
+    const effect = claimedBetween(call, next, wanted?.own);
+    if (effect !== undefined) ctx.effects.begin({ call: next, effect });
+    else if (next.effects.some(({ state }) => state === 'new')) ctx.effects.wake(callId);
     return next;
   }
   throw new Error('A call had too many version conflicts');

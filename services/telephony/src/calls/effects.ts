@@ -8,7 +8,7 @@ import type { TelephonyContext } from '../context.js';
 import { missCall } from '../missed/miss-call.js';
 import { missedOf } from './missed-of.rules.js';
 import { languageOf, type CallDoc, type EffectRow } from './call.model.js';
-import type { Effects } from './effects-waiting.js';
+import type { Claimed, Effects } from './effects-waiting.js';
 import type { NewParticipant } from '../carrier/carrier.js';
 import { addressesOf, identityOf, type Addresses } from './addresses.js';
 import { colleagueDevice } from './colleague-call.js';
@@ -80,11 +80,13 @@ async function ringCustomer(ctx: TelephonyContext, call: CallDoc): Promise<Outco
     },
   });
   const isDialler = call.kind === 'dialler';
-  const why = await denialReason(ctx, call);
-  if (why !== undefined) return refused('refused', why);
-  const asked = await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'asked' });
-  // Called off, or left, while it was asked: nobody rings.
-  if (asked?.state === 'ended') return { result: 'failed' };
+  if (call.placing !== 'asked') {
+    const why = await denialReason(ctx, call);
+    if (why !== undefined) return refused('refused', why);
+    const asked = await emitCallChanged(ctx, call._id, { is: 'placing', placing: 'asked' });
+    // Called off, or left, while it was asked: nobody rings.
+    if (asked?.state === 'ended') return { result: 'failed' };
+  }
   const to = addressesOf(ctx, call._id);
   try {
     const sid = await ctx.carrier.addParticipant(call.conferenceSid ?? call._id.toHexString(), {
@@ -248,7 +250,11 @@ interface Ended extends Outcome {
  * Keeps what became of the last effect and claims the next one of the call that nobody has begun, in one write: nobody
  * else can claim it. What the last one's input asks for in turn is left to another run, which that write wakes.
  */
-async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: Ended | undefined) {
+async function claimNext(
+  ctx: TelephonyContext,
+  callId: Types.ObjectId,
+  last: Ended | undefined,
+): Promise<Claimed | undefined> {
   const claimed: { key: string | undefined } = { key: undefined };
   const claim: Change = (before) => {
     const now = ctx.clock.now();
@@ -264,11 +270,15 @@ async function claimNext(ctx: TelephonyContext, callId: Types.ObjectId, last: En
   return call === undefined || effect === undefined ? undefined : { call, effect };
 }
 
-/** Carries out what a call has waiting, one after the other; each is begun once. */
-export async function runEffects(ctx: TelephonyContext, callId: Types.ObjectId): Promise<void> {
+/** Carries out what a call has waiting, one after the other, the one that is claimed before all; each is begun once. */
+export async function runEffects(
+  ctx: TelephonyContext,
+  callId: Types.ObjectId,
+  first?: Claimed,
+): Promise<void> {
   let last: Ended | undefined;
   for (;;) {
-    const next = await claimNext(ctx, callId, last);
+    const next = last === undefined && first !== undefined ? first : await claimNext(ctx, callId, last);
     if (next === undefined) return;
     const { call, effect } = next;
     const outcome = await carryOut(ctx, call, effect).catch((error: unknown): Outcome => {
@@ -311,15 +321,12 @@ export function createEffects(context: () => TelephonyContext): Effects {
   const askedAgain = new Set<string>();
   let isStopped = false;
 
-  function wake(callId: Types.ObjectId): void {
+  const isFree = (callId: Types.ObjectId) => !isStopped && !working.has(callId.toHexString());
+
+  function run(callId: Types.ObjectId, first?: Claimed): void {
     const id = callId.toHexString();
-    if (isStopped) return;
-    if (working.has(id)) {
-      askedAgain.add(id);
-      return;
-    }
     const ctx = context();
-    const underWay = runWithContext({ correlationId: randomUUID() }, () => runEffects(ctx, callId))
+    const underWay = runWithContext({ correlationId: randomUUID() }, () => runEffects(ctx, callId, first))
       .catch((error: unknown) => {
         ctx.log.error({ err: error, call: id }, 'effects of a call interrupted');
       })
@@ -330,11 +337,20 @@ export function createEffects(context: () => TelephonyContext): Effects {
     working.set(id, underWay);
   }
 
+  function wake(callId: Types.ObjectId): void {
+    if (isFree(callId)) run(callId);
+    else if (!isStopped) askedAgain.add(callId.toHexString());
+  }
+
   const idle = async () => {
     while (working.size > 0) await Promise.all(working.values());
   };
   return {
     wake,
+    isFree,
+    begin: (claimed) => {
+      run(claimed.call._id, claimed);
+    },
     idle,
     stop: async () => {
       isStopped = true;

@@ -98,17 +98,22 @@ export async function takeLease(
   }
 }
 
-/** Frees whatever a call had; what another one waits behind it for is that one's again. */
+/**
+ * Frees whatever a call had; what another one waits behind it for is that one's again. `taken`: how many it took at its start,
+ * of one that can have come by no others: where they are all its own still, no other call has to do with them.
+ */
 export async function freeLeases(
   { callLeases }: Pick<Ctx, 'callLeases'>,
   callId: Types.ObjectId,
+  taken?: number,
 ): Promise<void> {
   const leases = nativeCollection<CallLeaseDoc>(callLeases);
+  const { deletedCount } = await leases.deleteMany({ call_id: callId, 'behind.0': { $exists: false } });
+  if (deletedCount === taken) return;
   const shared = await leases
     .find({ $or: [{ behind: callId }, { call_id: callId, 'behind.0': { $exists: true } }] })
     .toArray();
   for (const lease of shared) await giveUp({ callLeases }, callId, lease);
-  await leases.deleteMany({ call_id: callId });
 }
 
 type Held = Pick<CallLeaseDoc, '_id' | 'call_id' | 'behind'>;

@@ -26,6 +26,10 @@ const callView = (call: CallDoc): Call => ({
   duration: talkedSeconds(call),
 });
 
+/** Those of some leads whose status hides their numbers. */
+export const hiddenAmong = (leads: readonly Pick<LeadAccessDoc, '_id' | 'status'>[]): Set<string> =>
+  new Set(leads.filter(({ status }) => hidesPhones(status)).map(({ _id }) => _id.toHexString()));
+
 /** The leads among those of some calls whose status hides their numbers. */
 export async function hidingLeads(
   { leadAccess }: Pick<TelephonyContext, 'leadAccess'>,
@@ -36,7 +40,7 @@ export async function hidingLeads(
   const known = await leadAccess
     .find({ _id: { $in: ids } }, { status: 1 })
     .lean<Pick<LeadAccessDoc, '_id' | 'status'>[]>();
-  return new Set(known.filter(({ status }) => hidesPhones(status)).map(({ _id }) => _id.toHexString()));
+  return hiddenAmong(known);
 }
 
 async function callViews(ctx: TelephonyContext, docs: readonly CallDoc[]): Promise<Call[]> {

@@ -56,17 +56,16 @@ interface Wanted {
   user: TelephonyUserDoc;
   number: string;
   lead: LeadToCall | undefined;
-  kind: 'single' | 'conference';
 }
 
-/** The permission for a call: counted at once where it leaves with this document, later where it does not. */
+/** The permission for a call, which counts it: a conference asks once more where its customer is not rung at once. */
 async function currentDenialReason(ctx: TelephonyContext, callId: Types.ObjectId, wanted: Wanted) {
-  const { kind, lead, number, user } = wanted;
+  const { lead, number, user } = wanted;
   const permission = await askPermission(ctx, {
     lead_id: lead?.lead_id ?? null,
     phone: number,
     user_id: user._id.toHexString(),
-    ...(kind === 'single' ? { attempt_id: callId.toHexString() } : {}),
+    attempt_id: callId.toHexString(),
   });
   return permission.allowed ? undefined : permission.sentence;
 }
@@ -105,9 +104,9 @@ interface CustomerOrder {
 async function orderCustomer(
   ctx: TelephonyContext,
   _id: Types.ObjectId,
-  asked: { user: TelephonyUserDoc; number: string; lead_id: string; callType: 'single' | 'conference' },
+  asked: { user: TelephonyUserDoc; number: string; lead_id: string },
 ): Promise<CustomerOrder> {
-  const { user, number, lead_id, callType: kind } = asked;
+  const { user, number, lead_id } = asked;
   const lead = lead_id === '' ? undefined : await leadToCall(ctx, lead_id);
   const about = {
     number,
@@ -117,7 +116,7 @@ async function orderCustomer(
   };
   const why =
     whyNoNumber(number) ?? (lead_id === '' ? undefined : await leadDenialReason(ctx, user, lead, number));
-  const decided = why === undefined ? await decide(ctx, _id, { user, number, lead, kind }) : { why };
+  const decided = why === undefined ? await decide(ctx, _id, { user, number, lead }) : { why };
   return { about, decided };
 }
 
@@ -134,6 +133,7 @@ function documentOf(ctx: TelephonyContext, call: CallDoc): string {
   return singleTwiml({ to, from, number, announce, language: languageOf(call) });
 }
 
+/** Keeps a call; where the carrier asks again about one that is kept, that one stands. */
 async function keep(ctx: TelephonyContext, call: CallDoc, claim: Claim | null): Promise<CallDoc> {
   try {
     await insertCall(ctx, call);
@@ -172,8 +172,6 @@ export async function placeCall(
   // A device that tests its connection: no call of ours, and nobody to ring.
   if (isTestIdentity(fields['From'] ?? '')) return testTwiml();
   const origin_sid = fields['CallSid'] ?? '';
-  const known = await ctx.callDocs.findOne({ origin_sid }).lean<CallDoc>();
-  if (known !== null) return documentOf(ctx, known);
 
   const userId = userOfIdentity(fields['From'] ?? '');
   const user = userId === undefined ? undefined : await findUser(ctx, userId);
@@ -200,6 +198,7 @@ export async function placeCall(
     origin_sid,
     legs: { agent: { sid: origin_sid, status: 'in-progress', duration: null } },
     placing: kind === 'single' ? 'asked' : 'unasked',
+    ...(data.callType === 'conference' && { permittedAt: ctx.clock.now() }),
     ...about,
   };
   const call = await keep(

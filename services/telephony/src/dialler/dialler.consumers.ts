@@ -1,5 +1,6 @@
 import { callConnected, callEnded, callMissed, callRinging } from '@crm/contracts/bus/call-events.js';
 import { enqueueDiallerCommand, type commands } from '@crm/contracts/bus/commands.js';
+import { roles } from '@crm/contracts/codes/roles.js';
 import type { LiveCall } from '@crm/contracts/entities/telephony.js';
 import type { events } from '@crm/contracts/bus/events.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
@@ -26,7 +27,8 @@ export function diallerEvents(ctx: DiallerContext): Handlers<typeof events> {
     [callEnded.type]: async ({ data: { call_id, kind, outcome, user_id } }) => {
       if (kind === 'dialler') await concludeAttempt(ctx, call_id, outcome);
       // Somebody called in between; the dialler goes on behind it.
-      else if (user_id !== null) await dialSoon(ctx, user_id, nextDialMs);
+      else if (user_id !== null && (await ctx.staff.get(user_id))?.role_id === roles.guide)
+        await dialSoon(ctx, user_id, nextDialMs);
     },
     [callMissed.type]: async ({ data: { id } }) => {
       // A person answered, and the guide was gone: a call that was no dialler's is none of ours.

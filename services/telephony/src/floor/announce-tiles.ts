@@ -4,9 +4,8 @@ import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { createGathering, type Gathering } from '@crm/platform/jobs/gathering.js';
 import type { Logger } from '@crm/platform/log/logger.js';
 import type { TelephonyContext } from '../context.js';
-import type { TelephonyUserDoc } from '../users/user.model.js';
 import type { SettleContext } from './settle-agent.js';
-import { readTiles } from './tile.js';
+import { readTilesById } from './tile.js';
 
 /** What changed meanwhile is told together: a floor looks no more often, and each call changes its tile several times. */
 const pauseMs = 500;
@@ -15,8 +14,7 @@ export type TileContext = SettleContext & Pick<TelephonyContext, 'changedTiles'>
 
 /** Past the outbox: what is lost is healed by the next reading of the floor. What diallers did today is not counted for it. */
 async function announceTiles(ctx: TelephonyContext, userIds: readonly Types.ObjectId[]): Promise<void> {
-  const users = await ctx.users.find({ _id: { $in: [...userIds] } }).lean<TelephonyUserDoc[]>();
-  const tiles = await readTiles(ctx, users, () => null);
+  const tiles = await readTilesById(ctx, userIds);
   const now = ctx.clock.now();
   ctx.announce(
     tiles.map((data) =>

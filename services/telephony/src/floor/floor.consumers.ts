@@ -13,7 +13,6 @@ import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
 import type { StateInterval } from '@crm/contracts/entities/agent-state.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { CallDoc } from '../calls/call.model.js';
-import { knownEnded } from '../calls/live-calls.js';
 import type { TelephonyContext } from '../context.js';
 import { settleAgent, withoutEffects, type Occasion } from './settle-agent.js';
 import type { TileContext } from './announce-tiles.js';
@@ -32,33 +31,45 @@ async function saveInterval(
   await agentIntervals.updateOne({ _id: eventId }, { $setOnInsert: row }, { upsert: true });
 }
 
-type OfACall = Pick<Envelope<{ call_id: string }>, 'time' | 'data'>;
+type OfACall = Pick<Envelope<{ call_id: string }>, 'time' | 'data' | 'sequence'>;
+type KnowsCalls = Pick<TelephonyContext, 'lastWritten' | 'clock'>;
+
+/** An event that took longer may have been put off, and what followed it been heard before it. */
+const freshMs = 5_000;
+
+/** A call as this process wrote it last, where nobody can have told more of it than that: it is over, or this was just told. */
+function knownCall({ lastWritten, clock }: KnowsCalls, event: OfACall): CallDoc | undefined {
+  const known = lastWritten.peek(new Types.ObjectId(event.data.call_id));
+  if (known === undefined || known.state === 'ended') return known;
+  const isFresh = clock.now().getTime() - Date.parse(event.time) < freshMs;
+  return isFresh && known.version >= event.sequence ? known : undefined;
+}
 
 /** Brings these users up to date as a call begins, goes on or ends for them, and shows their tiles. */
 async function settleNamed(
-  ctx: TileContext,
-  { time, data }: OfACall,
+  ctx: TileContext & KnowsCalls,
+  event: OfACall,
   named: readonly (string | null | undefined)[],
-  known: Pick<Occasion, 'ended' | 'goesOn'> = {},
+  { call = knownCall(ctx, event), goesOn = false }: Pick<Occasion, 'call' | 'goesOn'> = {},
 ): Promise<void> {
-  const callId = new Types.ObjectId(data.call_id);
   const ids = new Set(named.flatMap((id) => id ?? []));
   const users = [...ids].map((id) => new Types.ObjectId(id));
-  const at = new Date(time);
-  for (const userId of users) await settleAgent(ctx, userId, { at, callId, ...known });
+  const [at, callId] = [new Date(event.time), new Types.ObjectId(event.data.call_id)];
+  const occasion = { at, callId, goesOn, ...(call !== undefined && { call }) };
+  for (const userId of users) await settleAgent(ctx, userId, occasion);
   ctx.changedTiles.add(users);
 }
 
 /** The same of everybody whom a call has to do with, the colleague in it among them. */
 async function settleAll(
-  ctx: TileContext & Pick<TelephonyContext, 'lastWritten'>,
+  ctx: TileContext & KnowsCalls,
   event: OfACall,
   userId: string | null,
 ): Promise<void> {
   const id = new Types.ObjectId(event.data.call_id);
-  const call = knownEnded(ctx, id) ?? (await ctx.callDocs.findById(id, withoutEffects).lean<CallDoc>());
+  const call = knownCall(ctx, event) ?? (await ctx.callDocs.findById(id, withoutEffects).lean<CallDoc>());
   const named = [userId, call?.user_id?.toHexString(), call?.second?.user_id];
-  await settleNamed(ctx, event, named, call?.state === 'ended' ? { ended: call } : {});
+  await settleNamed(ctx, event, named, call === null ? {} : { call });
 }
 
 /** Shows how a call goes on in which the same people are as before. */

@@ -23,7 +23,7 @@ import { takesCalls } from './presence-change.rules.js';
 
 export type SettleContext = Pick<
   TelephonyContext,
-  'agentStates' | 'lastStates' | 'users' | 'callDocs' | 'settings' | 'clock'
+  'agentStates' | 'lastStates' | 'users' | 'staff' | 'callDocs' | 'settings' | 'clock'
 >;
 
 /** What made somebody look: each is taken in as far as it is new. */
@@ -32,8 +32,8 @@ export interface Occasion {
   at?: Date;
   /** The call that it is about. */
   callId?: Types.ObjectId;
-  /** That call where it is over, as it was read: it stays so. */
-  ended?: CallDoc;
+  /** That call as it is known here: no older than what is told of it. It is read where they are known to have left it. */
+  call?: CallDoc;
   /** The call goes on: whoever was in it is as before. */
   goesOn?: boolean;
   /** They say that they are ready. */
@@ -78,17 +78,21 @@ async function historyOf(
   { before, presence }: { before: AgentStateDoc | undefined; presence: KnownPresence },
   occasion: Required<Pick<Occasion, 'at'>> & Occasion,
 ): Promise<{ history: AgentHistory; calls: AgentStateDoc['calls']; last: AgentStateDoc['last'] }> {
-  const { at, callId, ended: over, isReady = false } = occasion;
+  const { at, callId, isReady = false } = occasion;
+  // Where they are known to be out of it, what was told of it before that says nothing.
+  const isPast =
+    occasion.call?.state !== 'ended' && before?.last?.call_id.equals(occasion.call?._id) === true;
+  const told = isPast ? undefined : occasion.call;
   const userId = _id.toHexString();
   const knownFrom = new Map(before?.calls.map(({ id, from }) => [id.toHexString(), from]));
   const ids = [...(before?.calls ?? []).map(({ id }) => id), callId].flatMap((id) => id ?? []);
-  const unread = over === undefined ? ids : ids.filter((id) => !id.equals(over._id));
+  const unread = told === undefined ? ids : ids.filter((id) => !id.equals(told._id));
   const wrapped = wrappedCall(before);
   const read =
     unread.length === 0
       ? []
       : await ctx.callDocs.find({ _id: { $in: unread } }, withoutEffects).lean<CallDoc[]>();
-  const docs = over === undefined ? read : [...read, over];
+  const docs = told === undefined ? read : [...read, told];
   const parts = docs.flatMap((call) => {
     const part = partInCall(call, userId, knownFrom.get(call._id.toHexString()), at);
     return part === undefined ? [] : [{ call, ...part }];
@@ -133,8 +137,8 @@ export const withoutEffects = { effects: 0, legs: 0 } as const;
 
 /** Guides go on to the next call by themselves. */
 async function wrapUpMsOf(ctx: SettleContext, userId: Types.ObjectId): Promise<number> {
-  const user = await ctx.users.findById(userId).lean<TelephonyUserDoc>();
-  const isGiven = user !== null && worksAsAgent(user.role_id);
+  const user = await ctx.staff.get(userId);
+  const isGiven = user !== undefined && worksAsAgent(user.role_id);
   return isGiven ? (await knownSettings(ctx)).wrap_up_seconds * 1000 : 0;
 }
 

@@ -13,15 +13,6 @@ import type { RecordingDetails } from './recording-hook.rules.js';
 /** Names the job that fetches recordings. */
 export const fetchingRecordings = 'recordings to fetch';
 
-async function nameOf({ users }: Pick<TelephonyContext, 'users'>, userId: string | null): Promise<string> {
-  if (userId === null) return '';
-  const user = await users
-    .findById(new Types.ObjectId(userId))
-    .select({ fullname: 1 })
-    .lean<{ fullname: string }>();
-  return user?.fullname ?? '';
-}
-
 /**
  * Saves that the carrier recorded a call: the record stands from now on, its audio is fetched in the background.
  * Told twice, it is one record.
@@ -32,13 +23,13 @@ export async function saveRecording(
   { sid, duration, startedAt }: RecordingDetails,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const agent_name = await nameOf(ctx, call.user_id);
+  const agent = call.user_id === null ? undefined : await ctx.staff.get(call.user_id);
   const record: RecordDoc = {
     ...newRecord({
       _id: new Types.ObjectId(),
       recording_sid: sid,
       call,
-      agent_name,
+      agent_name: agent?.fullname ?? '',
       duration,
       createdAt: startedAt ?? now,
       text: null,

@@ -23,8 +23,12 @@ function statedUser(user: User): StatedRecord<TelephonyUserDoc> {
 }
 
 /** Saves users as auth tells of them; what is older than what stands changes nothing. */
-export function saveUsers(ctx: Pick<TelephonyContext, 'knownUsers'>, users: readonly User[]): Promise<void> {
-  return ctx.knownUsers.put(users.map(statedUser));
+export async function saveUsers(
+  ctx: Pick<TelephonyContext, 'knownUsers' | 'staff'>,
+  users: readonly User[],
+): Promise<void> {
+  await ctx.knownUsers.put(users.map(statedUser));
+  ctx.staff.forget(users.map(({ id }) => id));
 }
 
 /** Saves who is reachable; an older presence changes nothing. Answers what it was before where it was not known yet. */
