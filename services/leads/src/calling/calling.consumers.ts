@@ -3,7 +3,7 @@ import type { events } from '@crm/contracts/bus/events.js';
 import type { AnsweredBy } from '@crm/contracts/entities/telephony.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
 import type { LeadsContext } from '../context.js';
-import { noteTouch } from '../day/note-touch.js';
+import { noteTouch } from '../lead/note-touch.js';
 import { bindByCall, handOver, holdByCall, releaseByCall } from './hold-by-call.js';
 import { setAdStatus } from './set-ad-status.js';
 

@@ -287,12 +287,13 @@ describe('a call of the agent whose lead it is', () => {
     const usersAtHand = createUsersAtHand(ctx.users, () => 0);
     const call = { call_id: uniqueId(), lead_id: lead.id, user_id: agent.user.id };
     const about = (work: () => Promise<unknown>) => commandsAbout(server, [agent.user.id], work);
-    const asked = { lead_id: lead.id, phone: lead.phone ?? '', channel: 'call' as const };
-    expect(
-      await about(() =>
-        askPermission({ ...ctx, usersAtHand }, 'telephony', { ...asked, user_id: call.user_id }),
-      ),
-    ).toContain('find users');
+    const asked = {
+      ...{ lead_id: lead.id, phone: lead.phone ?? '', channel: 'call' as const, user_id: agent.user.id },
+      ...{ purpose: 'sales' as const, prerecorded: false, automated: false },
+    };
+    expect(await about(() => askPermission({ ...ctx, usersAtHand }, 'telephony', asked))).toContain(
+      'find users',
+    );
     expect(await about(() => holdByCall({ ...ctx, usersAtHand }, call, ctx.clock.now()))).toEqual([
       'findOneAndUpdate leads',
     ]);

@@ -1,12 +1,12 @@
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { Types } from 'mongoose';
 import type { LeadsContext } from '../context.js';
-import { noteAnswered, noteTouch, touchedAt } from '../day/note-touch.js';
 import { holdLead } from '../holds/hold-lead.js';
 import { holdOwnLead } from '../holds/hold-own-lead.js';
 import { releaseHolds } from '../holds/release-holds.js';
 import { wireAgent } from '../lead/agent-choice.js';
 import { findHeldLead, findLead, withoutSealed } from '../lead/lead.access.js';
+import { noteAnswered, noteTouch, touchedAt } from '../lead/note-touch.js';
 import { actorAtHand } from '../users/find-users.js';
 import { endWork } from '../work/end-work.js';
 

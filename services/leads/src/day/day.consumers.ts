@@ -13,8 +13,8 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
 import type { KnownFollowup } from '../lead/lead.model.js';
+import { endWaiting, noteTouch } from '../lead/note-touch.js';
 import { knownFollowups, nextFollowup, withFollowup } from './known-followups.rules.js';
-import { endWaiting, noteTouch } from './note-touch.js';
 
 type Written = Pick<LeadsContext, 'leadCollection'>;
 

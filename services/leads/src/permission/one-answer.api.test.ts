@@ -203,10 +203,8 @@ test('whoever is banned gets none from then on, in every process, whoever had re
   const lead = await givenIn('TX');
   const replica = await server.replica();
   const body = {
-    lead_id: lead.id,
-    phone: lead.phone ?? '',
-    channel: 'call' as const,
-    user_id: agent.user.id,
+    ...{ lead_id: lead.id, phone: lead.phone ?? '', channel: 'call' as const, user_id: agent.user.id },
+    ...{ purpose: 'sales' as const, prerecorded: false, automated: false },
   };
   const processes = [server.service, replica].map(({ ctx }) => ({
     ...ctx,

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import type { LeadsContext } from '../context.js';
-import { withoutSealed } from '../lead/lead.access.js';
-import type { LeadDoc } from '../lead/lead.model.js';
+import { withoutSealed } from './lead.access.js';
+import type { LeadDoc } from './lead.model.js';
 
 type Written = Pick<LeadsContext, 'leadCollection'>;
 
