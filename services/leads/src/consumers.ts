@@ -1,5 +1,4 @@
 import { Types } from 'mongoose';
-import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { commands } from '@crm/contracts/bus/commands.js';
 import {
   events,
@@ -39,7 +38,7 @@ const inTurn =
     for (const handle of handlers) await handle?.(message);
   };
 
-/** What calls, texts and changes of a lead mean for its permissions, its consents and its day. */
+/** What calls, texts and changes of a lead mean for its permissions and its consents, and all but calls for its day. */
 function contactHandlers(ctx: LeadsContext): Handlers<typeof events> {
   const contact = contactEvents(ctx);
   const recording = recordingEvents(ctx);
@@ -48,7 +47,6 @@ function contactHandlers(ctx: LeadsContext): Handlers<typeof events> {
     ...contact,
     [leadUpdated.type]: inTurn(contact[leadUpdated.type], recording[leadUpdated.type]),
     [leadStatusChanged.type]: inTurn(contact[leadStatusChanged.type], day[leadStatusChanged.type]),
-    [callStarted.type]: inTurn(contact[callStarted.type], day[callStarted.type]),
     [textReceived.type]: inTurn(contact[textReceived.type], day[textReceived.type]),
     [textSent.type]: inTurn(contact[textSent.type], day[textSent.type]),
   };

@@ -1,10 +1,13 @@
-import { callEnded, callStarted } from '@crm/contracts/bus/call-events.js';
+import { callConnected, callEnded, callStarted } from '@crm/contracts/bus/call-events.js';
 import { userPresenceChanged } from '@crm/contracts/bus/events.js';
+import { exampleLiveCall } from '@crm/contracts/entities/telephony.js';
 import { changeUserStatus, setActive } from '@crm/contracts/http/account.js';
 import { countOnlineAgents, reportSockets, verifyToken } from '@crm/contracts/http/auth.js';
 import { newEvent } from '@crm/platform/outbox/new-event.js';
 import { uniqueId } from '@crm/platform/testing/unique.js';
 import { startAuth, type AuthServer, type SignedIn } from '../test/auth-server.js';
+import { callGoesOn } from './calls.js';
+import { newPresenceMemory } from './presence-memory.js';
 
 let auth: AuthServer;
 beforeAll(async () => {
@@ -45,6 +48,27 @@ const began = async (user_id: string | null, call_id: string) => {
     newEvent(callStarted, { ...ofCall(call_id, 1), data: { ...data, direction: 'outbound' } }),
   ]);
 };
+const goesOn = async (user_id: string, call_id: string) => {
+  const call = { ...exampleLiveCall, id: call_id, user_id, lead_id: null, state: 'talking' as const };
+  await auth.bus.publish([
+    newEvent(callConnected, {
+      ...ofCall(call_id, 2),
+      data: { call_id, lead_id: null, user_id, answeredBy: 'human', call },
+    }),
+  ]);
+};
+/** How often the store is asked whether the start of a user's call was heard, while something is done. */
+async function looksAt(userId: string, work: () => Promise<unknown>): Promise<number> {
+  const { db } = auth.service.ctx.models.users;
+  let looks = 0;
+  const note = ({ method, params }: { method: string; params: unknown }) => {
+    if (method === 'findOne' && JSON.stringify(params).includes(userId)) looks += 1;
+  };
+  db.on('operation-start', note);
+  await work();
+  db.off('operation-start', note);
+  return looks;
+}
 const isOver = async (user_id: string | null, call_id: string) => {
   const data = { call_id, lead_id: null, user_id, number: '+12145550117', call: null };
   await auth.bus.publish([
@@ -120,4 +144,38 @@ test('the end of an earlier call does not end the one that goes on, and a call o
   expect(await presenceOf(dana)).toEqual(online);
   await began(null, uniqueId());
   await isOver(null, uniqueId());
+});
+
+test('a call that goes on begins with that where nobody heard of its start', async () => {
+  const dana = await onlineAgent();
+  const call = uniqueId();
+  await goesOn(dana.user.id, call);
+  expect(await presenceOf(dana)).toEqual(inCall);
+  await isOver(dana.user.id, call);
+  expect(await presenceOf(dana)).toEqual(online);
+});
+
+test('a call that goes on is looked up by a process that did not hear its start, and by no other', async () => {
+  const dana = await onlineAgent();
+  const call = uniqueId();
+  await began(dana.user.id, call);
+  expect(await looksAt(dana.user.id, () => goesOn(dana.user.id, call))).toBe(0);
+  const another = { ...auth.service.ctx, presence: newPresenceMemory() };
+  expect(await looksAt(dana.user.id, () => callGoesOn(another, dana.user.id, call))).toBe(1);
+  expect(await presenceOf(dana)).toEqual(inCall);
+  await isOver(dana.user.id, call);
+  expect(await looksAt(dana.user.id, () => goesOn(dana.user.id, call))).toBe(0);
+  expect(await presenceOf(dana)).toEqual(online);
+});
+
+test('a call that goes on after another one began is the one that its user is in', async () => {
+  const dana = await onlineAgent();
+  const [first, second] = [uniqueId(), uniqueId()];
+  await began(dana.user.id, first);
+  await began(dana.user.id, second);
+  await goesOn(dana.user.id, first);
+  await isOver(dana.user.id, second);
+  expect(await presenceOf(dana)).toEqual(inCall);
+  await isOver(dana.user.id, first);
+  expect(await presenceOf(dana)).toEqual(online);
 });

@@ -12,10 +12,15 @@ export async function callBegan(ctx: AuthContext, userId: string, callId: string
   await changePresence(ctx, 'system', userId, { field: 'in_call', value: 1 }, (user) =>
     isNewCall(user, callId) ? { set: { live_call: callId } } : 'skip',
   );
+  ctx.presence.lastStarted.set(userId, callId);
 }
 
-/** The same by an event of a call that goes on: mostly its start was heard, and one look shows it. */
+/**
+ * The same by an event of a call that goes on. Mostly its start was heard: by this process, which then asks nobody, or by
+ * another, and one look shows it.
+ */
 export async function callGoesOn(ctx: AuthContext, userId: string, callId: string): Promise<void> {
+  if (ctx.presence.lastStarted.get(userId) === callId) return;
   const known = await ctx.models.users.findById(userId, { live_call: 1, ended_calls: 1 }).lean<StoredUser>();
   if (known !== null && !isNewCall(known, callId)) return;
   await callBegan(ctx, userId, callId);

@@ -1,6 +1,6 @@
 import { createTurnstile, type Turnstile } from '../turnstile.js';
 
-/** What this process remembers between two checks of presence. */
+/** What this process remembers of presence, between two checks and two events of a call. */
 export interface PresenceMemory {
   /** Since when users have had no socket. */
   readonly missingSince: Map<string, number>;
@@ -11,6 +11,8 @@ export interface PresenceMemory {
   isStale: boolean;
   /** Has the scheduler look whether a check is due. */
   wake: () => void;
+  /** The call of each user whose start this process took in last: what goes on of it needs no look whether it was heard. */
+  readonly lastStarted: Map<string, string>;
   /** Checks are serialised: each uses the memory of the previous one. */
   readonly turn: Turnstile;
 }
@@ -20,6 +22,7 @@ export const newPresenceMemory = (): PresenceMemory => ({
   nextCheckAt: undefined,
   isStale: false,
   wake: () => undefined,
+  lastStarted: new Map(),
   turn: createTurnstile(1),
 });
 

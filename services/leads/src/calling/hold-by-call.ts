@@ -2,10 +2,12 @@ import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import { Types } from 'mongoose';
 import type { LeadsContext } from '../context.js';
 import { holdLead } from '../holds/hold-lead.js';
+import { holdOwnLead } from '../holds/hold-own-lead.js';
 import { releaseHolds } from '../holds/release-holds.js';
 import { wireAgent } from '../lead/agent-choice.js';
-import { findHeldLead, findLead } from '../lead/lead.access.js';
-import { actorOfUser, findUser } from '../users/find-users.js';
+import { findHeldLead, findLead, withoutSealed } from '../lead/lead.access.js';
+import { noteAnswered, noteTouch, touchedAt } from '../lead/note-touch.js';
+import { actorAtHand } from '../users/find-users.js';
 import { endWork } from '../work/end-work.js';
 
 /** No call lasts longer: one whose end is never told does not keep the lead for good. */
@@ -19,12 +21,24 @@ interface Call {
 
 const holderOf = ({ call_id }: Pick<Call, 'call_id'>) => `call:${call_id}`;
 
-/** Holds a lead for the call of the user it is assigned to, whoever has it open (`sockets.json`, busy-lead). */
-export async function holdByCall(ctx: LeadsContext, call: Call): Promise<void> {
-  const [lead, user] = await Promise.all([findLead(ctx, call.lead_id), findUser(ctx, call.user_id)]);
-  if (lead === undefined || user === undefined || wireAgent(lead.user_id) !== call.user_id) return;
-  const claim = { leadId: call.lead_id, holder: holderOf(call), takesOver: true, lease: longestCallMs };
-  await holdLead(ctx, actorOfUser(user), claim, lead);
+/**
+ * Holds a lead for the call of the user it is assigned to, whoever has it open (`sockets.json`, busy-lead). `calledAt`: when
+ * they called the customer, which is noted in the same write, and also where the lead is not theirs to hold.
+ */
+export async function holdByCall(ctx: LeadsContext, call: Call, calledAt?: Date): Promise<void> {
+  const actor = await actorAtHand(ctx, call.user_id);
+  const claim = { leadId: call.lead_id, holder: holderOf(call), lease: longestCallMs };
+  const held = actor && (await holdOwnLead(ctx, actor, claim, calledAt ? touchedAt(calledAt, 'call') : {}));
+  if (held !== undefined) {
+    if (calledAt !== undefined) await noteAnswered(ctx, held, calledAt);
+    return;
+  }
+  // Noted first: that somebody called stands, whatever becomes of the hold.
+  const lead = await (calledAt === undefined
+    ? findLead(ctx, call.lead_id, withoutSealed)
+    : noteTouch(ctx, call.lead_id, calledAt, 'call'));
+  if (lead === undefined || actor === undefined || wireAgent(lead.user_id) !== call.user_id) return;
+  await holdLead(ctx, actor, { ...claim, takesOver: true }, lead);
 }
 
 /**
@@ -32,17 +46,17 @@ export async function holdByCall(ctx: LeadsContext, call: Call): Promise<void> {
  * the pool. Whoever has it open keeps it. It ends with the call and the user's windows on the lead.
  */
 export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
-  const [{ lead, hold }, user] = await Promise.all([
+  const [{ lead, hold }, actor] = await Promise.all([
     findHeldLead(ctx, call.lead_id),
-    findUser(ctx, call.user_id),
+    actorAtHand(ctx, call.user_id),
   ]);
-  if (lead === undefined || user === undefined || wireAgent(lead.user_id) === call.user_id) return;
+  if (lead === undefined || actor === undefined || wireAgent(lead.user_id) === call.user_id) return;
   if (hold !== undefined && hold.user_id !== call.user_id) {
     ctx.log.info({ lead: call.lead_id }, "the lead of a guide's call is held by someone else");
     return;
   }
   const claim = { leadId: call.lead_id, holder: holderOf(call), binds: true, lease: longestCallMs };
-  await holdLead(ctx, actorOfUser(user), claim, lead);
+  await holdLead(ctx, actor, claim, lead);
 }
 
 /**
@@ -50,14 +64,14 @@ export async function bindByCall(ctx: LeadsContext, call: Call): Promise<void> {
  * it. A third person who has it open keeps it.
  */
 export async function handOver(ctx: LeadsContext, call: Call, formerUser: string): Promise<void> {
-  const [user, { lead, hold }] = await Promise.all([
-    findUser(ctx, call.user_id),
+  const [actor, { lead, hold }] = await Promise.all([
+    actorAtHand(ctx, call.user_id),
     findHeldLead(ctx, call.lead_id),
   ]);
   const isTheirs = hold === undefined || [formerUser, call.user_id].includes(hold.user_id);
-  if (user !== undefined && isTheirs) {
+  if (actor !== undefined && isTheirs) {
     const claim = { leadId: call.lead_id, holder: holderOf(call), lease: longestCallMs };
-    await holdLead(ctx, actorOfUser(user), { ...claim, takesOver: true, binds: true }, lead);
+    await holdLead(ctx, actor, { ...claim, takesOver: true, binds: true }, lead);
   } else {
     ctx.log.info({ lead: call.lead_id }, 'the lead of a transferred call is held by someone else');
   }

@@ -1,5 +1,4 @@
 import { Types } from 'mongoose';
-import { callStarted } from '@crm/contracts/bus/call-events.js';
 import { leadStatusChanged, type events } from '@crm/contracts/bus/events.js';
 import {
   followupCreated,
@@ -14,6 +13,7 @@ import { alive } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
 import type { KnownFollowup } from '../lead/lead.model.js';
+import { endWaiting, noteTouch } from '../lead/note-touch.js';
 import { knownFollowups, nextFollowup, withFollowup } from './known-followups.rules.js';
 
 type Written = Pick<LeadsContext, 'leadCollection'>;
@@ -60,39 +60,17 @@ async function noteReply({ leadCollection }: Written, leadId: string, at: Date):
   );
 }
 
-/** Notes that somebody called or wrote: what the customer wrote until then is answered. */
-async function noteTouch(
-  { leadCollection }: Written,
-  leadId: string,
-  at: Date,
-  channel: 'call' | 'text',
-): Promise<void> {
-  const _id = new Types.ObjectId(leadId);
-  const touched = { 'day.touched': at, ...(channel === 'call' ? { 'day.called': at } : {}) };
-  const after = await leadCollection.findOneAndUpdate(
-    alive({ _id }),
-    { $max: touched },
-    { projection: { 'day.replied': 1 }, returnDocument: 'after' },
-  );
-  if (after?.day?.replied !== undefined) await noteAnswered({ leadCollection }, leadId, at);
-}
-
-/** What the customer wrote until then waits no more. */
-async function noteAnswered({ leadCollection }: Written, leadId: string, at: Date): Promise<void> {
-  const waits = alive({ _id: new Types.ObjectId(leadId), 'day.replied': { $lte: at } });
-  await leadCollection.updateOne(waits, { $unset: { 'day.replied': 1 } });
-}
-
-/** What calls, texts and statuses mean for a lead's next contact: whoever sets a status has dealt with what was written. */
+/**
+ * What texts and statuses mean for a lead's next contact: whoever sets a status has dealt with what was written. A call is
+ * noted with the hold that it begins (`calling`).
+ */
 export function dayContactEvents(ctx: LeadsContext): Handlers<typeof events> {
   return {
-    [callStarted.type]: async ({ data: { lead_id, direction }, time }) => {
-      if (lead_id !== null && direction === 'outbound') await noteTouch(ctx, lead_id, new Date(time), 'call');
-    },
     [textReceived.type]: async ({ data: { lead_id }, time }) => {
       if (lead_id !== null) await noteReply(ctx, lead_id, new Date(time));
     },
-    [leadStatusChanged.type]: ({ data: { lead_id }, time }) => noteAnswered(ctx, lead_id, new Date(time)),
+    [leadStatusChanged.type]: ({ data: { lead_id }, time }) =>
+      endWaiting(ctx, new Types.ObjectId(lead_id), new Date(time)),
     [textSent.type]: async ({ data: { lead_id }, time }) => {
       if (lead_id !== null) await noteTouch(ctx, lead_id, new Date(time), 'text');
     },

@@ -7,13 +7,14 @@ import type { LeadsContext } from '../context.js';
 import { findLead, namedLead } from '../lead/lead.access.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { mayReadHeld, mayWork, workableBy } from '../lead/lead.policy.js';
-import { leadRowView } from '../lead/lead.view.js';
+import { leadRowView, type StoredRow } from '../lead/lead.view.js';
 import { liveHoldOf, type Holder, type StoredHold } from '../lead/live-hold.js';
 import { asHeld } from './end-hold.js';
 import { claimOutcome, heldUntil, withHolder } from './hold.rules.js';
 import { heldEvent, releasedEvent } from './hold.events.js';
 
-interface Claim {
+/** What is asked for by whoever wants to hold a lead. */
+export interface Claim {
   leadId: string;
   /** The window or the call. */
   holder: string;
@@ -144,7 +145,12 @@ async function writeHold(
 }
 
 /** Whose hold ended with a new one is told first: its lease ran out without anybody having said so yet, or it was taken over. */
-function emitHold(ctx: LeadsContext, actor: Actor, lead: LeadDoc, before: StoredHold | undefined): void {
+export function emitHold(
+  ctx: LeadsContext,
+  actor: Actor,
+  lead: StoredRow,
+  before: StoredHold | undefined,
+): void {
   const now = ctx.clock.now();
   const { hold, holdVersion: version = 0, ...free } = lead;
   const change = { actor, now, version };

@@ -12,15 +12,15 @@ export function claimOutcome(hold: StoredHold | undefined, userId: string, now: 
   return hold.user_id.toHexString() === userId ? 'joins' : 'refused';
 }
 
+/** A window or call with a new lease. */
+export function withLease(holder: string, now: Date, lease: number = leaseMs): Holder {
+  return { holder, until: new Date(now.getTime() + lease) };
+}
+
 /** The holders after a claim: those whose own lease still runs, and the claimant's window or call with a new one. */
-export function withHolder(
-  holders: readonly Holder[],
-  holder: string,
-  now: Date,
-  lease: number = leaseMs,
-): Holder[] {
+export function withHolder(holders: readonly Holder[], holder: string, now: Date, lease?: number): Holder[] {
   const others = holders.filter((each) => each.holder !== holder && each.until > now);
-  return [...others, { holder, until: new Date(now.getTime() + lease) }];
+  return [...others, withLease(holder, now, lease)];
 }
 
 /** The holders that stay when some released: those with a lease of their own that still runs. */

@@ -5,8 +5,8 @@ import { pacificDate } from '@crm/contracts/time/pacific.js';
 import { toE164 } from '@crm/contracts/phone.js';
 import type { LeadsContext } from '../context.js';
 import { licenceDenialOf } from '../users/candidate.rules.js';
-import { actorOfUser, findUser } from '../users/find-users.js';
-import type { LeadUserDoc } from '../users/user.model.js';
+import { actorOfUser } from '../users/find-users.js';
+import type { UserReadAnew } from '../users/users-at-hand.js';
 import { contactLeads } from './contact-lead.js';
 import { addressIn, decideAttempt } from './may-contact.js';
 import type { Decision } from './permission.rules.js';
@@ -18,9 +18,12 @@ export function permissionView({ allowed, rule, sentence, next, override }: Deci
 }
 
 /** Whoever asks, as is known of them: the system, a user, or nobody who may. */
-async function askerOf(ctx: LeadsContext, userId: string | null): Promise<'system' | LeadUserDoc | null> {
+async function askerOf(
+  { usersAtHand }: LeadsContext,
+  userId: string | null,
+): Promise<'system' | UserReadAnew | null> {
   if (userId === null) return 'system';
-  const user = await findUser(ctx, userId);
+  const user = await usersAtHand.readAnew(userId);
   return user === undefined || user.banned === 1 ? null : user;
 }
 

@@ -1,3 +1,4 @@
+import { userUpdated } from '@crm/contracts/bus/events.js';
 import type { Lead } from '@crm/contracts/entities/lead.js';
 import type { Permission } from '@crm/contracts/customers/contact.js';
 import { openLead } from '@crm/contracts/http/opening.js';
@@ -13,6 +14,8 @@ import { uniqueId } from '@crm/platform/testing/unique.js';
 import { commandsAbout } from '../test/commands-about.js';
 import { licencesFor, lifeInput } from '../test/builders.js';
 import { until } from '../test/until.js';
+import { createUsersAtHand } from '../users/users-at-hand.js';
+import { askPermission } from './ask-permission.js';
 import { optOut } from './do-not-contact.js';
 import { permissionOfRows as permissionOfRowsIn } from './permission-of-rows.js';
 import { startLeads, type LeadsServer, type SignedIn } from '../test/leads-server.js';
@@ -192,4 +195,27 @@ describe('of the rows of a table', () => {
     );
     expect(commands).toEqual(['aggregate donotcontact', 'find leads']);
   });
+});
+
+test('whoever is banned gets none from then on, in every process, whoever had read them a moment before', async () => {
+  agent = await server.signIn({ licences: licencesFor(['TX']) });
+  server.clock.set(noon);
+  const lead = await givenIn('TX');
+  const replica = await server.replica();
+  const body = {
+    ...{ lead_id: lead.id, phone: lead.phone ?? '', channel: 'call' as const, user_id: agent.user.id },
+    ...{ purpose: 'sales' as const, prerecorded: false, automated: false },
+  };
+  const processes = [server.service, replica].map(({ ctx }) => ({
+    ...ctx,
+    usersAtHand: createUsersAtHand(ctx.users, () => 0),
+  }));
+  const rules = async () => {
+    const answers = await Promise.all(processes.map((ctx) => askPermission(ctx, 'telephony', body)));
+    return answers.map(({ rule }) => rule);
+  };
+  expect(await rules()).toEqual([null, null]);
+  const version = agent.user.version + 1;
+  await server.send(userUpdated, { sequence: version, data: { ...agent.user, version, banned: 1 } });
+  expect(await rules()).toEqual(['actor', 'actor']);
 });

@@ -11,6 +11,15 @@ export async function findUser(ctx: Users, id: string | Types.ObjectId): Promise
   return user ?? undefined;
 }
 
+/** A user as somebody who acts, mostly without asking the store. What they may is asked of the store (`findUser`). */
+export async function actorAtHand(
+  { usersAtHand }: Pick<LeadsContext, 'usersAtHand'>,
+  id: string,
+): Promise<Actor | undefined> {
+  const user = (await usersAtHand.of([id])).get(id);
+  return user && actorOfUser(user);
+}
+
 interface OfAgent {
   user_id: Types.ObjectId | null;
 }
@@ -25,6 +34,11 @@ export async function agentEmailsOf(
 }
 
 /** A user as somebody who acts, by what leads knows of them. */
-export function actorOfUser({ _id, role_id, subroles, fullname }: LeadUserDoc): Actor {
+export function actorOfUser({
+  _id,
+  role_id,
+  subroles,
+  fullname,
+}: Pick<LeadUserDoc, '_id' | 'role_id' | 'subroles' | 'fullname'>): Actor {
   return { id: _id.toHexString(), role: role_id, subroles, fullname };
 }

@@ -74,3 +74,28 @@ test('a read that fails is told to who waits, and tried again', async () => {
   has.fails = false;
   expect((await hand.of([user.id])).size).toBe(1);
 });
+
+test('whoever is read anew is read each time, and at hand then for those who do not ask for that', async () => {
+  const { user } = await server.signIn();
+  const { has, hand } = given();
+  await hand.of([user.id]);
+  expect(await hand.readAnew(user.id)).toMatchObject({ email: user.email, banned: 0 });
+  has.at = usersKeptMs;
+  await hand.readAnew(user.id);
+  expect(has.reads).toBe(3);
+  has.at += usersKeptMs;
+  expect((await hand.of([user.id])).get(user.id)).toMatchObject({ role_id: user.role_id });
+  expect(has.reads).toBe(3);
+  expect(await hand.readAnew(new Types.ObjectId().toHexString())).toBeUndefined();
+});
+
+test('what was read anew while this process was told of a user is not at hand for others', async () => {
+  const { user } = await server.signIn();
+  const { has, hand } = given();
+  await Promise.all([
+    hand.readAnew(user.id),
+    server.signIn({ ...user, email: `new-${user.email}`, version: user.version + 1 }),
+  ]);
+  expect((await hand.of([user.id])).get(user.id)?.email).toBe(`new-${user.email}`);
+  expect(has.reads).toBe(2);
+});

@@ -3,18 +3,29 @@ import { Types, type Model } from 'mongoose';
 import { onOwnWrites } from '@crm/platform/mongo/own-writes.js';
 import type { LeadUserDoc } from './user.model.js';
 
-/** What is shown of users, and their licences. */
-export type UserAtHand = Pick<LeadUserDoc, '_id' | 'fname' | 'lname' | 'fullname' | 'email' | 'licences'>;
+const fields = {
+  fname: 1,
+  lname: 1,
+  fullname: 1,
+  email: 1,
+  role_id: 1,
+  subroles: 1,
+  licences: 1,
+  banned: 1,
+} as const satisfies Partial<Record<keyof LeadUserDoc, 1>>;
 
-const fields = { fname: 1, lname: 1, fullname: 1, email: 1, licences: 1 } satisfies Record<
-  keyof Omit<UserAtHand, '_id'>,
-  1
->;
+/** A user at the moment of reading, with whether they may do anything at all. */
+export type UserReadAnew = Pick<LeadUserDoc, '_id' | keyof typeof fields>;
 
-/** What the parts of one answer ask about the same people, as agents, authors and askers. Never what they may. */
+/** What is shown of users, what they act as, and their licences. */
+export type UserAtHand = Omit<UserReadAnew, 'banned'>;
+
+/** What the parts of one answer, and the messages of one call, ask about the same people. Never whether they are banned. */
 export interface UsersAtHand {
   /** Those of some users that are known here, by id. */
   of(ids: readonly (string | Types.ObjectId)[]): Promise<ReadonlyMap<string, UserAtHand>>;
+  /** One as the store has them now, for what a ban must end at once; at hand from then on for whoever asks the other way. */
+  readAnew(id: string): Promise<UserReadAnew | undefined>;
 }
 
 /** What another process was told of a user is unknown here for no longer than this. */
@@ -22,7 +33,7 @@ export const usersKeptMs = 1_000;
 
 interface Known {
   at: number;
-  user: Promise<UserAtHand | undefined>;
+  user: Promise<UserReadAnew | undefined>;
 }
 
 /** Reads each user once for all who ask within a second; what this process writes of them is known at once. */
@@ -37,9 +48,9 @@ export function createUsersAtHand(
       if (collection === model.collection.collectionName) known.clear();
     });
 
-  async function read(ids: readonly string[]): Promise<ReadonlyMap<string, UserAtHand>> {
+  async function read(ids: readonly string[]): Promise<ReadonlyMap<string, UserReadAnew>> {
     const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
-    const users = await model.find({ _id }, fields).lean<UserAtHand[]>();
+    const users = await model.find({ _id }, fields).lean<UserReadAnew[]>();
     return new Map(users.map((user) => [user._id.toHexString(), user]));
   }
 
@@ -64,6 +75,10 @@ export function createUsersAtHand(
       if (unknown.length > 0) begin(unknown, now);
       const users = await Promise.all(ids.flatMap((id) => known.get(id)?.user ?? []));
       return new Map(users.flatMap((user) => (user === undefined ? [] : [[user._id.toHexString(), user]])));
+    },
+    readAnew: async (id) => {
+      begin([id], steady());
+      return known.get(id)?.user;
     },
   };
 }
