@@ -75,6 +75,10 @@ test('a single call rings, is answered and ends; every step is told once', async
   // The carrier asks again: the same document, and no second call.
   const again = await server.hook('/tw/voice/client', { CallSid: sid, From: `client:user_${agent.user.id}` });
   expect(again.text).toBe(twiml);
+  const asked = server.leads.asked.length;
+  expect((await connect('single', { CallSid: sid })).twiml).toBe(twiml);
+  expect(await server.service.ctx.callDocs.countDocuments({ origin_sid: sid })).toBe(1);
+  expect(server.leads.asked).toHaveLength(asked);
   const customer = newSid();
   for (const status of ['initiated', 'ringing', 'in-progress']) await leg(cid, 'customer', customer, status);
   expect(await live()).toMatchObject({ id: cid, state: 'talking', lead_name: lead.fullname });

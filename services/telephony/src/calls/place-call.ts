@@ -133,6 +133,10 @@ function documentOf(ctx: TelephonyContext, call: CallDoc): string {
   return singleTwiml({ to, from, number, announce, language: languageOf(call) });
 }
 
+/** The call that began with this line. */
+const keptCall = ({ callDocs }: Pick<TelephonyContext, 'callDocs'>, origin_sid: CallDoc['origin_sid']) =>
+  callDocs.findOne({ origin_sid }).lean<CallDoc>();
+
 /** Keeps a call; where the carrier asks again about one that is kept, that one stands. */
 async function keep(ctx: TelephonyContext, call: CallDoc, claim: Claim | null): Promise<CallDoc> {
   try {
@@ -142,7 +146,7 @@ async function keep(ctx: TelephonyContext, call: CallDoc, claim: Claim | null): 
     await freeLeases(ctx, call._id);
     await giveBackNumber(ctx, claim);
     if (!isDuplicate(error)) throw error;
-    const first = await ctx.callDocs.findOne({ origin_sid: call.origin_sid }).lean<CallDoc>();
+    const first = await keptCall(ctx, call.origin_sid);
     if (first === null) throw error;
     return first;
   }
@@ -177,6 +181,8 @@ export async function placeCall(
   const user = userId === undefined ? undefined : await findUser(ctx, userId);
   const asked = connectParams.safeParse({ ...fields });
   if (user === undefined || !asked.success || asked.data.user_id !== userId) {
+    const kept = await keptCall(ctx, origin_sid);
+    if (kept !== null) return documentOf(ctx, kept);
     ctx.log.warn({ callSid: origin_sid }, 'a device requested a call that is not allowed');
     return sayTwiml('This call cannot be made.');
   }
