@@ -19,6 +19,7 @@ export const floorTileChanged = defineMessage({
   owner: telephony,
   given: false,
   consumers: ['gateway'],
+  batched: true,
   summary: 'A tile of the floor as it is now. Published at most once. Subject floor/<user id>.',
   data: floorTile,
   example: exampleTile,

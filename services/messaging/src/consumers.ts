@@ -103,7 +103,13 @@ export function messagingConsumers(ctx: MessagingContext): Subscription[] {
       [callMissed.type]: ({ data }) => textMissedCaller(ctx, data),
     }),
     subscription('messaging.commands', commands, orders(ctx)),
-    subscription('messaging.webhooks', events, forWebhooks.handlers, forWebhooks.batchHandlers),
+    subscription(
+      'messaging.webhooks',
+      events,
+      forWebhooks.handlers,
+      forWebhooks.batchHandlers,
+      forWebhooks.skips,
+    ),
     subscription(
       'messaging.leads',
       events,

@@ -62,10 +62,11 @@ export async function queueDeliveries(
   ctx.webhooksDue.wake();
 }
 
-/** What webhooks take from the bus: each type alike, one event or many. */
+/** What webhooks take from the bus: each type alike, one event or many; what none of them wants is left unread. */
 export function webhookHandlers(ctx: Parameters<typeof queueDeliveries>[0]): {
   handlers: Handlers<typeof events>;
   batchHandlers: BatchHandlers<typeof events>;
+  skips: (type: string) => Promise<boolean>;
 } {
   const each = <T>(handlerOf: (type: WebhookEventType) => T) =>
     Object.fromEntries(webhookEventTypes.map((type) => [type, handlerOf(type)]));
@@ -77,6 +78,10 @@ export function webhookHandlers(ctx: Parameters<typeof queueDeliveries>[0]): {
           ctx,
           sent.map((event) => ({ ...event, type: 'lead.created' })),
         ),
+    },
+    skips: async (type) => {
+      const known = await ctx.activeWebhooks.get();
+      return !known.some(({ events: wanted }) => wanted.some((each) => each === type));
     },
   };
 }

@@ -93,6 +93,31 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       await Promise.all([first.stop(), second.stop(), other.stop()]);
     });
 
+    it('takes what nobody wants unread, and handles it where nobody says whether', async () => {
+      const handled: string[] = [];
+      const unwanted = new Set(['lead.held']);
+      const asked: string[] = [];
+      const consumer = await listen({
+        types: ['lead.held', 'lead.released', 'lead.deleted'],
+        skips: async (type) => {
+          asked.push(type);
+          if (type === 'lead.deleted') throw new Error('The store is away');
+          return unwanted.has(type);
+        },
+        handle: async ({ type }) => {
+          handled.push(type);
+        },
+      });
+      const each = (type: string) => exampleEnvelope({ type, subject: `lead/${type}` });
+      await bus.publish([each('lead.held'), each('lead.released'), each('lead.deleted')]);
+      await eventually(() => handled.length === 2 && asked.length === 3);
+      unwanted.clear();
+      await bus.publish([each('lead.held')]);
+      await eventually(() => handled.length === 3);
+      await consumer.cancel();
+      expect(handled.toSorted()).toEqual(['lead.deleted', 'lead.held', 'lead.released']);
+    });
+
     it('keeps the order of each subject while handlers take their time', async () => {
       const begun: Record<string, number[]> = {};
       const finished: Record<string, number[]> = {};

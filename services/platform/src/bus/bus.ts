@@ -27,10 +27,22 @@ export interface Subscription {
    * `handle`, as all do where there is none. Runs in no message's context.
    */
   handleMany?: (envelopes: readonly Envelope[]) => Promise<void>;
+  /** Whether nobody wants messages of a type now: those are taken unread. Where it throws they are handled. */
+  skips?: (type: string) => Promise<boolean>;
   /** How many messages may be under way at once, 150 by default; 30 where some of them may be batches of 50. */
   prefetch?: number;
   /** There are no queues of one process: replicas share one, or a browser would hear everything twice. */
   exclusive?: never;
+}
+
+/** Whether a consumer leaves messages of a type unread now. Never throws. */
+export async function leavesUnread({ skips }: Pick<Subscription, 'skips'>, type: string): Promise<boolean> {
+  try {
+    return skips !== undefined && (await skips(type));
+  } catch {
+    // Whoever handles them learns what is wrong.
+    return false;
+  }
 }
 
 export interface Consumer {

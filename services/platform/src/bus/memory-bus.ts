@@ -4,6 +4,7 @@ import {
   commandTypes,
   DeadLetter,
   exchangeOf,
+  leavesUnread,
   PublishError,
   serviceOf,
   type Bus,
@@ -16,7 +17,7 @@ import { runOnBehalfOf } from './message-context.js';
 import { traceparentOf, withTraceparent } from '../tracing/tracer.js';
 import { fromBytes, rejectionOf, toBytes } from './wire-form.js';
 
-interface Taker extends Pick<Subscription, 'handle' | 'handleMany'> {
+interface Taker extends Pick<Subscription, 'handle' | 'handleMany' | 'skips'> {
   underWay: Set<Promise<unknown>>;
 }
 
@@ -103,6 +104,9 @@ export function createMemoryBus(
     taker: Taker,
     all: readonly Carried[],
   ): Promise<Map<number, unknown>> {
+    // They are of one type.
+    const [first] = all;
+    if (first !== undefined && (await leavesUnread(taker, read(first).type))) return new Map();
     try {
       if (all.length > 1 && taker.handleMany !== undefined) {
         await taker.handleMany(all.map(read));
@@ -254,7 +258,7 @@ export function createMemoryBus(
     publish: (envelopes) => sendUntilClosed(envelopes),
     publishRejected: (command, rejection) =>
       sendUntilClosed([rejectionOf(command, rejection, now())], 'rejected'),
-    consume: async ({ queue: name, types, exchange, handle: take, handleMany }) => {
+    consume: async ({ queue: name, types, exchange, handle: take, handleMany, skips }) => {
       const queue = queues.get(name) ?? {
         name,
         wanted: new Set(),
@@ -268,6 +272,7 @@ export function createMemoryBus(
       const taker: Taker = {
         handle: take,
         ...(handleMany !== undefined && { handleMany }),
+        ...(skips !== undefined && { skips }),
         underWay: new Set(),
       };
       queue.takers.push(taker);

@@ -8,6 +8,7 @@ import { mayGoTogether } from './batches.js';
 import {
   batchedPrefetch,
   batchedTypes,
+  leavesUnread,
   DeadLetter,
   defaultPrefetch,
   type Consumer,
@@ -172,6 +173,12 @@ export function createRabbitConsumer(options: {
       if (isDone) current.acks.done(message);
       else current.acks.giveBack(message);
     };
+    // What comes again, after a refusal of ours, bears the name of the queue.
+    const { routingKey } = message.fields;
+    if (wanted.has(routingKey) && (await leavesUnread(subscription, routingKey))) {
+      answer(true);
+      return;
+    }
     let envelopes: readonly Envelope[];
     try {
       envelopes = eventsIn(message.content, message.properties.contentType);

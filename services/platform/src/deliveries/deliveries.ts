@@ -122,6 +122,8 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
   /** Has what failed tried again when its time has come. */
   scheduler: JobScheduler;
   prefetch?: number;
+  /** Whether nobody wants messages of a type now: those are taken unread. Where it throws they are handled. */
+  skips?: (type: string) => Promise<boolean>;
   /** Told of every try. */
   observe?: DeliveryObserver;
   tracer?: Tracer;
@@ -139,6 +141,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     log,
     scheduler,
     prefetch,
+    skips,
     observe,
   } = options;
   const { tracer = noTracer, audit } = options;
@@ -346,6 +349,7 @@ export async function consumeReliably<const C extends readonly MessageSpec[]>(op
     handle,
     ...(Object.keys(batchHandlers).length > 0 && { handleMany }),
     ...(prefetch === undefined ? {} : { prefetch }),
+    ...(skips !== undefined && { skips }),
   });
   await failures.index();
 

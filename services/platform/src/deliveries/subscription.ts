@@ -4,7 +4,7 @@ import { consumeReliably, type BatchHandlers, type Handlers, type ReliableConsum
 /** What a service's consumers have in common. */
 export type ConsumerDeps = Omit<
   Parameters<typeof consumeReliably>[0],
-  'queue' | 'catalogue' | 'handlers' | 'batchHandlers' | 'prefetch'
+  'queue' | 'catalogue' | 'handlers' | 'batchHandlers' | 'prefetch' | 'skips'
 >;
 
 /** A queue with its handlers, not yet consumed. */
@@ -12,13 +12,20 @@ export type Subscription = (deps: ConsumerDeps) => Promise<ReliableConsumer>;
 
 /**
  * Names what a service takes from one queue, `<service>.<purpose>`: messages of the catalogue, each with its handler. Types
- * of which many come together may have a handler of many, too.
+ * of which many come together may have a handler of many, too. `skips`: whether nobody wants messages of a type now, so that
+ * they are taken unread.
  */
 export function subscription<const C extends readonly MessageSpec[]>(
   queue: string,
   catalogue: C,
   handlers: Handlers<C>,
   batchHandlers: BatchHandlers<C> = {},
+  skips?: (type: string) => Promise<boolean>,
 ): Subscription {
-  return (deps) => consumeReliably({ ...deps, queue, catalogue, handlers, batchHandlers });
+  return (deps) =>
+    consumeReliably({
+      ...deps,
+      ...{ queue, catalogue, handlers, batchHandlers },
+      ...(skips !== undefined && { skips }),
+    });
 }

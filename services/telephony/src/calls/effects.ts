@@ -238,6 +238,10 @@ async function carryOut(ctx: TelephonyContext, call: CallDoc, effect: EffectRow)
   }
 }
 
+/** Whether there is nothing to be done for an effect any more: the line that it would end is over. */
+const isNeedless = ({ legs }: CallDoc, { does, sid }: EffectRow): boolean =>
+  does === 'end-leg' && Object.values(legs).some((leg) => leg.sid === sid && isOver(leg.status));
+
 const withState = (rows: readonly EffectRow[], key: string, state: EffectRow['state'], at: Date) =>
   rows.map((row) => (row.key === key ? { ...row, state, at } : row));
 
@@ -258,7 +262,10 @@ async function claimNext(
   const claimed: { key: string | undefined } = { key: undefined };
   const claim: Change = (before) => {
     const now = ctx.clock.now();
-    const rows = last === undefined ? before.effects : withState(before.effects, last.key, last.result, now);
+    const known = last === undefined ? before.effects : withState(before.effects, last.key, last.result, now);
+    const rows = known.map((row): EffectRow =>
+      row.state === 'new' && isNeedless(before, row) ? { ...row, state: 'done', at: now } : row,
+    );
     claimed.key = rows.find(({ state }) => state === 'new')?.key;
     if (claimed.key === undefined && last === undefined) return undefined;
     const effects = claimed.key === undefined ? rows : withState(rows, claimed.key, 'claimed', now);
