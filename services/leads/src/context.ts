@@ -16,7 +16,7 @@ import type { LeadDoc } from './lead/lead.model.js';
 import type { CarrierNames } from './reference/carrier-names.js';
 import type { ReferenceListDoc } from './reference/reference.model.js';
 import type { NoteDoc } from './notes/note.model.js';
-import type { ContactAttemptsDoc, ContactModels } from './permission/contact.model.js';
+import type { ContactAttemptsDoc, ContactDecisionDoc, ContactModels } from './permission/contact.model.js';
 import type { PrivacyModels } from './privacy/privacy-request.model.js';
 import type { CountEnded } from './retention/retention-metrics.js';
 import type { RetentionModels } from './retention/retention.model.js';
@@ -67,6 +67,8 @@ export interface LeadsContext
   suppressionWork: DueJobs;
   /** Attempts at a number, and at all of a person, are decided one after another in a process: none has to fight. */
   attemptTurns: KeyedQueues;
+  /** Keeps what was decided about contacts; what is decided at the same time goes in one write. */
+  saveDecisions: (decisions: readonly ContactDecisionDoc[]) => Promise<void>;
   /** The attempts that this process counted last: the event that tells of one needs no look whether it counts already. */
   countedAttempts: RecentIds;
   partners: Model<PartnerDoc>;

@@ -11,6 +11,9 @@ import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { fileStore } from '@crm/platform/mongo/file-store.js';
+import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
+import { insertNew } from '@crm/platform/mongo/store-errors.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
 import { certificateJobs } from './consent/claim-certificates.js';
@@ -28,7 +31,7 @@ import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { leadsMigrations } from './migrations.js';
 import { createModels, outboxCollections } from './models.js';
-import type { ContactAttemptsDoc } from './permission/contact.model.js';
+import type { ContactAttemptsDoc, ContactDecisionDoc } from './permission/contact.model.js';
 import { seedContactRules } from './permission/contact-rules.js';
 import { createLicencesAtHand } from './users/licences-at-hand.js';
 import { createUsersAtHand } from './users/users-at-hand.js';
@@ -80,6 +83,9 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         suppressionFiles: fileStore(connection, 'suppressionfiles'),
         suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),
+        saveDecisions: joinedWrites<ContactDecisionDoc>(async (decisions) => {
+          await insertNew(nativeCollection<ContactDecisionDoc>(models.contactDecisions), decisions);
+        }),
         countedAttempts: createRecentIds(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         attemptCollection: connection.collection<ContactAttemptsDoc>(models.contactAttempts.collection.name),

@@ -9,6 +9,7 @@ import type { CallDayDoc } from './day-figures/call-day.model.js';
 import type { FigureSets } from './sets/figure-sets.js';
 import type { LeadNews } from './leads/lead-updates.rules.js';
 import type { AgentDayDoc } from './states/agent-day.model.js';
+import type { CountOnce } from './states/count-once.js';
 import type { CallQualityRow } from './call-quality/call-quality.model.js';
 import type { StatsUserDoc } from './users/user.model.js';
 
@@ -23,6 +24,9 @@ export interface StatsContext {
   knownUsers: StateProjection<StatsUserDoc>;
   agentDays: Model<AgentDayDoc>;
   callDays: Model<CallDayDoc>;
+  /** Add to them; what is told at the same time goes in one write. */
+  countInAgentDays: CountOnce;
+  countInCallDays: CountOnce;
   /** The sound of calls, by part. */
   callQualities: Model<CallQualityRow>;
   /** How it is written: never past a newer state of it. */

@@ -14,6 +14,7 @@ import { statsConsumers } from './consumers.js';
 import type { StatsContext } from './context.js';
 import { figureSets } from './sets/figure-sets.js';
 import type { LeadNews } from './leads/lead-updates.rules.js';
+import { countOnce } from './states/count-once.js';
 import { ingestNews } from './sets/ingest.js';
 import { createModels } from './models.js';
 import { statsDesk } from './privacy/stats-desk.js';
@@ -40,6 +41,8 @@ export function createStatsService(config: StatsConfig, overrides: ServiceOverri
         ...models,
         knownUsers: projectionOf(models.users),
         knownCallQualities: projectionOf(models.callQualities),
+        countInAgentDays: countOnce(models.agentDays),
+        countInCallDays: countOnce(models.callDays),
         sets,
         figuresWork: createDueJobs(scheduler),
         ingest: joinedWrites<LeadNews>((news) => ingestNews(sets, news)),

@@ -280,23 +280,25 @@ export async function decideAttempt(
   const { decision, details } = await mayContact(ctx, asked, beside);
   const purpose = purposeOf(details);
   const _id = new Types.ObjectId();
-  await ctx.contactDecisions.collection.insertOne({
-    _id,
-    at: details.now,
-    lead_id: asked.lead_id === null ? null : new Types.ObjectId(asked.lead_id),
-    address: details.address,
-    channel: details.channel,
-    purpose,
-    user_id: asked.user_id === null ? null : new Types.ObjectId(asked.user_id),
-    asked_by: asked.asked_by,
-    attempt_id: asked.attempt_id ?? null,
-    allowed: decision.allowed,
-    rule: decision.rule,
-    sentence: decision.sentence,
-    next: decision.next,
-    override_id: decision.override,
-    based_on: basis(details),
-  });
+  await ctx.saveDecisions([
+    {
+      _id,
+      at: details.now,
+      lead_id: asked.lead_id === null ? null : new Types.ObjectId(asked.lead_id),
+      address: details.address,
+      channel: details.channel,
+      purpose,
+      user_id: asked.user_id === null ? null : new Types.ObjectId(asked.user_id),
+      asked_by: asked.asked_by,
+      attempt_id: asked.attempt_id ?? null,
+      allowed: decision.allowed,
+      rule: decision.rule,
+      sentence: decision.sentence,
+      next: decision.next,
+      override_id: decision.override,
+      based_on: basis(details),
+    },
+  ]);
   // Of a refused call telephony tells.
   if (!decision.allowed && asked.channel !== 'call' && asked.lead)
     announceTimeline(ctx, asked.lead._id.toHexString());

@@ -61,7 +61,7 @@ export async function savePresence(
   { online, in_call }: { online: Flag; in_call: Flag },
   sequence: number,
 ): Promise<void> {
-  await ctx.knownUsers.change(new Types.ObjectId(userId), {
+  await ctx.knownUsers.note(new Types.ObjectId(userId), {
     guard: 'presenceVersion',
     sequence,
     set: { online, in_call },

@@ -26,7 +26,7 @@ const maxRemembered = 2_000;
 /** Documents that are known at a time, at most; what is written beyond that is read when there is room. */
 const maxKnown = 1_000;
 /** What was sent is cleared together with all that is sent within this time: one write for many changes. */
-const lingerMs = 200;
+const lingerMs = 500;
 /**
  * Documents whose events have time (they wait since an instant that is still to come) go in smaller batches, one after
  * another and each in a quiet moment: whoever wrote them, an import, leaves store and process to people first.

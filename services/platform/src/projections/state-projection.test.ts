@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { silentLogger } from '../log/logger.js';
 import { connectMongo, type Store } from '../mongo/connect.js';
@@ -103,6 +104,41 @@ describe('a projection of state', () => {
     const id = new Types.ObjectId();
     await expect(projection().change(id, presence(2, 1))).rejects.toThrow(NotKnownYet);
     expect(await rowOf(id)).toBeNull();
+  });
+
+  test('notes what comes at the same time together: each by its sequence, and who is unknown fails alone', async () => {
+    const [known, ahead, unknown] = [new Types.ObjectId(), new Types.ObjectId(), new Types.ObjectId()];
+    await projection().put([stated(known, 1, 'Dana'), stated(ahead, 7, 'Sam', 1)]);
+    const users = projection();
+    const note = (id: Types.ObjectId, part: ReturnType<typeof presence>) => users.note(id, part);
+    const outcomes = await Promise.allSettled([
+      note(known, presence(2, 1)),
+      note(known, presence(4, 0)),
+      note(known, presence(3, 1)),
+      note(ahead, presence(6, 0)),
+      note(unknown, presence(2, 1)),
+    ]);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, true, false]);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { name: 'NotKnownYet' } });
+    expect(await rowOf(known)).toMatchObject({ online: 0, presenceVersion: 4, version: 1 });
+    expect(await rowOf(ahead)).toMatchObject({ online: 1, presenceVersion: 7 });
+    expect(await rowOf(unknown)).toBeNull();
+  });
+
+  test('notes those of many in a few writes', async () => {
+    const ids = Array.from({ length: 40 }, () => new Types.ObjectId());
+    await projection().put(ids.map((id) => stated(id, 1, 'Dana')));
+    const [alone, together] = [
+      jest.spyOn(rows(), 'findOneAndUpdate'),
+      jest.spyOn(store.connection.collection('known_users'), 'bulkWrite'),
+    ];
+    const users = projection();
+    await Promise.all(ids.map((id) => users.note(id, presence(2, 1))));
+    const writes = alone.mock.calls.length + together.mock.calls.length;
+    alone.mockRestore();
+    together.mockRestore();
+    expect(writes).toBeLessThan(5);
+    expect(await rows().countDocuments({ _id: { $in: ids }, online: 1 })).toBe(40);
   });
 
   test('puts many records at once, in one order or another, by two replicas at the same time', async () => {

@@ -42,6 +42,11 @@ export interface StateProjection<D> {
    */
   change(id: Id, part: Stated<D>): Promise<Partial<D> | undefined>;
   /**
+   * The same where nobody asks what was before: parts that come at the same time are written together. Throws `NotKnownYet`
+   * as `change` does.
+   */
+  note(id: Id, part: Stated<D>): Promise<void>;
+  /**
    * Empties the row of a record that is gone; what is left of it keeps earlier events from bringing the record back.
    * Reads leave such rows out by `stillThere`. A later sequence (a record that was restored) fills it again.
    */
@@ -125,26 +130,48 @@ export function stateProjection<D extends { _id: Id }>(options: {
     if (writes.length > 0) await again(() => collection.bulkWrite(writes));
   });
 
+  async function change(id: Id, part: Stated<D>): Promise<Partial<D> | undefined> {
+    const fields = fieldsOf(part);
+    const before = await collection.findOneAndUpdate(
+      // What is gone stays gone: a part alone does not make a record.
+      { _id: id, ...stillThere, ...unlessNewer(part.guard, part.sequence) },
+      { $set: fields },
+      {
+        returnDocument: 'before',
+        projection: Object.fromEntries(Object.keys(fields).map((field) => [field, 1])),
+      },
+    );
+    if (before !== null) return before[part.guard] === part.sequence ? undefined : (before as Partial<D>);
+    const row = await collection.findOne({ _id: id }, { projection: { _id: 1 } });
+    if (row === null) throw new NotKnownYet(name, id);
+    return undefined;
+  }
+
+  const note = joinedWrites<{ id: Id; part: Stated<D> }>(async (notes) => {
+    const [only, ...others] = notes;
+    if (only === undefined) return;
+    if (others.length === 0) {
+      await change(only.id, only.part);
+      return;
+    }
+    const { matchedCount } = await collection.bulkWrite(
+      notes.map(({ id, part }) => ({
+        updateOne: {
+          filter: { _id: id, ...stillThere, ...unlessNewer(part.guard, part.sequence) },
+          update: { $set: fieldsOf(part) },
+        },
+      })),
+    );
+    // Some are older than what stands, or are of records that are not known yet: each by itself tells.
+    if (matchedCount < notes.length) throw new Error('Some of it could not be written together');
+  });
+
   return {
     put: async (records) => {
       if (records.length > 0) await write(records);
     },
-    change: async (id, part) => {
-      const fields = fieldsOf(part);
-      const before = await collection.findOneAndUpdate(
-        // What is gone stays gone: a part alone does not make a record.
-        { _id: id, ...stillThere, ...unlessNewer(part.guard, part.sequence) },
-        { $set: fields },
-        {
-          returnDocument: 'before',
-          projection: Object.fromEntries(Object.keys(fields).map((field) => [field, 1])),
-        },
-      );
-      if (before !== null) return before[part.guard] === part.sequence ? undefined : (before as Partial<D>);
-      const row = await collection.findOne({ _id: id }, { projection: { _id: 1 } });
-      if (row === null) throw new NotKnownYet(name, id);
-      return undefined;
-    },
+    change,
+    note: (id, part) => note([{ id, part }]),
     forget: async (id, sequence, now) => {
       const left = { ...Object.fromEntries(guards.map((guard) => [guard, sequence])), goneAt: now };
       const newer = guards.map((guard) => ({ [guard]: { $gt: sequence } }));

@@ -50,6 +50,23 @@ test('time is counted by state and day; a state across midnight belongs to both 
   ]);
 });
 
+test('states of many that are told at once count each once, whether they are counted already or not', async () => {
+  const { ctx } = server.service;
+  const day = '2026-11-28';
+  const about = (user_id: string, begins: number) => ({
+    ...{ day, user_id, unless: { begins: { $ne: begins } } },
+    adding: { $inc: { 'ms.ready': 1_000 }, $push: { begins } },
+  });
+  const all = [dana, priya].flatMap(({ user }) => [1, 2, 3].map((begins) => about(user.id, begins)));
+  await ctx.countInAgentDays(all.slice(0, 2));
+  await Promise.all([...all, ...all].map((each) => ctx.countInAgentDays([each])));
+  const days = await ctx.agentDays.find({ day }).sort({ _id: 1 }).lean();
+  expect(days.map(({ begins, ms }) => [begins.toSorted(), ms])).toEqual([
+    [[1, 2, 3], { ready: 3_000 }],
+    [[1, 2, 3], { ready: 3_000 }],
+  ]);
+});
+
 test('a state that is delivered again, also late and in another order, counts once', async () => {
   const day = ['2026-11-25'];
   const [first, second, third] = [

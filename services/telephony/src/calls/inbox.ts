@@ -43,7 +43,7 @@ async function keep({ inbox }: Pick<TelephonyContext, 'inbox'>, rows: readonly I
 }
 
 /** Those that were worked off are kept together, to be looked up: what they said is in their calls. */
-const keepPauseMs = 250;
+const keepPauseMs = 1_000;
 
 /** Webhooks that were worked off, kept for a week. */
 export const gatherDone = (

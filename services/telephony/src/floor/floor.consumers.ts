@@ -12,24 +12,30 @@ import type { events } from '@crm/contracts/bus/events.js';
 import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
 import type { StateInterval } from '@crm/contracts/entities/agent-state.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
+import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
+import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
+import { insertNew } from '@crm/platform/mongo/store-errors.js';
 import type { CallDoc } from '../calls/call.model.js';
 import type { TelephonyContext } from '../context.js';
+import type { AgentIntervalDoc } from './agent-state.model.js';
 import { settleAgent, withoutEffects, type Occasion } from './settle-agent.js';
 import type { TileContext } from './announce-tiles.js';
 
-/** Saves a state that was left; delivered again it is there already. */
-async function saveInterval(
-  { agentIntervals }: Pick<TelephonyContext, 'agentIntervals'>,
+const intervalOf = (
   eventId: string,
   { user_id, state, from, to, call_id }: StateInterval,
-): Promise<void> {
-  const row = {
-    user_id: new Types.ObjectId(user_id),
-    ...{ state, from: new Date(from), to: new Date(to) },
-    call_id: call_id === null ? null : new Types.ObjectId(call_id),
-  };
-  await agentIntervals.updateOne({ _id: eventId }, { $setOnInsert: row }, { upsert: true });
-}
+): AgentIntervalDoc => ({
+  _id: eventId,
+  user_id: new Types.ObjectId(user_id),
+  ...{ state, from: new Date(from), to: new Date(to) },
+  call_id: call_id === null ? null : new Types.ObjectId(call_id),
+});
+
+/** Saves states that were left, those that come at the same time in one write; delivered again they are there already. */
+const saveIntervals = ({ agentIntervals }: Pick<TelephonyContext, 'agentIntervals'>) =>
+  joinedWrites<AgentIntervalDoc>(async (rows) => {
+    await insertNew(nativeCollection<AgentIntervalDoc>(agentIntervals), rows);
+  });
 
 type OfACall = Pick<Envelope<{ call_id: string }>, 'time' | 'data' | 'sequence'>;
 type KnowsCalls = Pick<TelephonyContext, 'lastWritten' | 'clock'>;
@@ -81,6 +87,7 @@ function showCall({ changedTiles }: TileContext, { user_id }: { user_id: string 
 export function floorEvents(
   ctx: TileContext & Pick<TelephonyContext, 'agentIntervals' | 'lastWritten'>,
 ): Handlers<typeof events> {
+  const save = saveIntervals(ctx);
   return {
     [callStarted.type]: (event) => settleNamed(ctx, event, [event.data.user_id]),
     [callRinging.type]: async ({ data }) => {
@@ -95,7 +102,7 @@ export function floorEvents(
       showCall(ctx, data);
     },
     [participantChanged.type]: (event) => settleAll(ctx, event, event.data.user_id),
-    [agentStateChanged.type]: ({ id, data }) => saveInterval(ctx, id, data),
+    [agentStateChanged.type]: ({ id, data }) => save([intervalOf(id, data)]),
   };
 }
 
