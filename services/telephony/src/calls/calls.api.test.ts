@@ -168,6 +168,40 @@ test('a conference rings the customer once the agent is there, holds them and ta
   expect(await live()).toBeNull();
 });
 
+test('a customer is rung on the permission that the call began with for a second; later it is asked anew', async () => {
+  const rung = () => carrier.requests.filter(({ path }) => path.endsWith('/Participants.json')).length;
+  const joins = async ({ cid, sid }: { cid: string; sid: string }) => {
+    await server.hook(`/tw/conf/${cid}`, {
+      ...{ ConferenceSid: `CF${cid.padStart(32, '0')}`, StatusCallbackEvent: 'participant-join' },
+      ...{ SequenceNumber: '1', ParticipantLabel: 'agent', CallSid: sid },
+    });
+    await server.service.ctx.effects.idle();
+  };
+  const permit = server.leads.permit;
+  server.leads.asked = [];
+  const first = await connect('conference');
+  // What is decided meanwhile counts from the next second on.
+  server.leads.permit = () => tooEarly;
+  server.clock.advance(999);
+  await joins(first);
+  expect(server.leads.asked).toMatchObject([{ attempt_id: first.cid, phone: numberOf() }]);
+  expect(rung()).toBe(1);
+  await agent.client.call(hangUpCall, { params: { id: first.cid } });
+  await server.hook(`/tw/dial/${first.cid}`, { CallSid: first.sid, DialCallStatus: 'completed' });
+
+  server.leads.permit = permit;
+  const second = await connect('conference');
+  server.leads.permit = () => tooEarly;
+  server.clock.advance(1_000);
+  await joins(second);
+  server.leads.permit = permit;
+  expect(server.leads.asked.map(({ attempt_id }) => attempt_id)).toEqual([first.cid, second.cid, second.cid]);
+  expect(rung()).toBe(1);
+  expect(await server.service.ctx.callDocs.findById(second.cid).lean()).toMatchObject({
+    ...{ state: 'ended', outcome: 'refused', reason: tooEarly.sentence },
+  });
+});
+
 test('a call that nobody takes is missed once, and the caller hears the tone', async () => {
   const away = await server.signIn({ online: 0 });
   const fields = { CallSid: newSid(), From: numberOf(), To: away.user.twilio_phone };

@@ -1,4 +1,6 @@
 import { Types } from 'mongoose';
+import { createLastWritten } from '@crm/platform/outbox/last-written.js';
+import { readTilesById } from './tile.js';
 import { agentStateChanged, floorTileChanged } from '@crm/contracts/bus/floor-events.js';
 import { settingsUpdated, userPresenceChanged } from '@crm/contracts/bus/events.js';
 import { exampleSettings } from '@crm/contracts/entities/user.js';
@@ -163,6 +165,34 @@ test('a working day in small: ready, a call, wrap-up, ready, lunch, ready', asyn
   ];
   expect(left()).toEqual(day);
   expect(await rowsOf()).toEqual(day);
+});
+
+test('a tile that is told is the tile of the floor, whether the process knows the state and the call or reads them', async () => {
+  const { ctx } = server.service;
+  const call = await dial();
+  await answer(call);
+  const told = async () => {
+    const [tile] = await readTilesById(ctx, [new Types.ObjectId(agent.user.id)]);
+    return tile;
+  };
+  const shown = await tileOf();
+  expect(shown).toMatchObject({ state: 'in-call', call: { number: lead.phones[0], state: 'talking' } });
+  expect(await told()).toEqual({ ...shown, at: server.clock.now().toISOString() });
+  // As a process that has heard of neither.
+  const stranger = {
+    ...ctx,
+    lastStates: createLastWritten<never>(),
+    lastWritten: createLastWritten<never>(),
+  };
+  const of = (id: string) => readTilesById(stranger, [new Types.ObjectId(id)]);
+  expect(await of(agent.user.id)).toEqual([await told()]);
+  await ctx.leadAccess.updateOne({ _id: lead.lead_id }, { $set: { status: 'doNotCall' } }, { upsert: true });
+  for (const tiles of [await of(agent.user.id), [await told()]])
+    expect(tiles).toMatchObject([{ call: { number: '' } }]);
+  expect(await of(server.admin.user.id)).toEqual([]);
+  await hangUp(call);
+  expect(await told()).toEqual({ ...(await tileOf()), at: server.clock.now().toISOString() });
+  expect(await told()).toMatchObject({ call: null, last: { outcome: 'completed' } });
 });
 
 test('the call that a state was about is in its interval', async () => {
