@@ -38,12 +38,15 @@ const rowOf = ({ clock }: TelephonyContext, hook: Hook, call_id: Types.ObjectId)
 });
 
 /** Keeps webhooks as they came; one that is kept already stays as it is. */
-async function keep({ inbox }: Pick<TelephonyContext, 'inbox'>, rows: readonly InboxDoc[]): Promise<void> {
+async function saveHooks(
+  { inbox }: Pick<TelephonyContext, 'inbox'>,
+  rows: readonly InboxDoc[],
+): Promise<void> {
   await insertNew(nativeCollection<InboxDoc>(inbox), rows);
 }
 
 /** Those that were worked off are kept together, to be looked up: what they said is in their calls. */
-const keepPauseMs = 1_000;
+const savePauseMs = 1_000;
 
 /** Webhooks that were worked off, kept for a week. */
 export const gatherDone = (
@@ -51,9 +54,9 @@ export const gatherDone = (
   log: Logger,
 ): Gathering<InboxDoc> =>
   createGathering({
-    handle: (rows) => keep(getContext(), rows),
+    handle: (rows) => saveHooks(getContext(), rows),
     keyOf: ({ _id }) => _id,
-    pauseMs: keepPauseMs,
+    pauseMs: savePauseMs,
     log,
   });
 
@@ -83,7 +86,7 @@ export async function takeHook(ctx: TelephonyContext, hook: Hook): Promise<CallD
   try {
     call = await reduceRow(ctx, row);
   } catch (error) {
-    await keep(ctx, [row]);
+    await saveHooks(ctx, [row]);
     ctx.dueJobs.wake(forgottenHooks);
     throw error;
   }

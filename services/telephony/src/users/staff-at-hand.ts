@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Types } from 'mongoose';
-import type { TelephonyContext } from '../context.js';
+import type { Model, Types } from 'mongoose';
 import type { TelephonyUserDoc } from './user.model.js';
 
 /** What hardly ever changes of a user, banned or not. Never what they may. */
@@ -19,8 +18,9 @@ const keptMs = 5 * 60_000;
 /** More than work at a time in a large office. */
 const maxKept = 5_000;
 
+/** Names and roles as a service keeps them at hand; `steady` is milliseconds of a clock that nobody sets. */
 export function createStaffAtHand(
-  users: TelephonyContext['users'],
+  users: Pick<Model<TelephonyUserDoc>, 'findById'>,
   steady = () => performance.now(),
 ): StaffAtHand {
   const known = new Map<string, { at: number; user: StaffMember }>();
