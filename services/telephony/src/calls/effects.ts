@@ -330,14 +330,18 @@ export function createEffects(context: () => TelephonyContext): Effects {
 
   const isFree = (callId: Types.ObjectId) => !isStopped && !working.has(callId.toHexString());
 
+  /** Behind what is under way of the call already. */
   function run(callId: Types.ObjectId, first?: Claimed): void {
     const id = callId.toHexString();
     const ctx = context();
-    const underWay = runWithContext({ correlationId: randomUUID() }, () => runEffects(ctx, callId, first))
+    const work = () => runEffects(ctx, callId, first);
+    const underWay: Promise<void> = (working.get(id) ?? Promise.resolve())
+      .then(() => runWithContext({ correlationId: randomUUID() }, work))
       .catch((error: unknown) => {
         ctx.log.error({ err: error, call: id }, 'effects of a call interrupted');
       })
       .finally(() => {
+        if (working.get(id) !== underWay) return;
         working.delete(id);
         if (askedAgain.delete(id)) wake(callId);
       });

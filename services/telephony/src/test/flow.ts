@@ -15,6 +15,7 @@ import { freePort } from '@crm/platform/network/free-port.js';
 import { watchWrites } from '@crm/platform/outbox/watch-writes.js';
 import { subscribeSessions } from '@crm/platform/testing/subscribe-sessions.js';
 import type { CallDoc } from '../calls/call.model.js';
+import type { Claimed } from '../calls/effects-waiting.js';
 import { nextServeAt } from '../incoming/serve-queue.js';
 import { nextSweepAt, sweepCalls } from '../calls/sweep-worker.js';
 import type { ThroughClient } from '@crm/domain/carrier/twilio-client.js';
@@ -186,34 +187,43 @@ export async function startFlow(): Promise<Flow> {
   /** Time stands still while the service works on its own. */
   function holdsTime(): void {
     const { callDocs, effects, dueJobs, nextDials, queue } = parts();
-    /** Whoever wakes it lets time stand still until it is done, and what is behind it. */
+    /** Lets time stand still until a worker is done, and what is behind it. */
+    const holdUntilIdle = (worker: { idle(): Promise<void> }, behind = async () => {}) =>
+      void clock.hold(
+        worker
+          .idle()
+          .then(behind)
+          .catch(() => undefined),
+      );
+    /** Whoever wakes it lets time stand still. */
     const hold = <A extends unknown[]>(
       worker: { wake(...args: A): void; idle(): Promise<void> },
-      behind = async () => {},
+      behind?: () => Promise<void>,
     ) => {
       const own = { ...worker };
       Object.assign(worker, {
         wake: (...args: A) => {
           own.wake(...args);
-          void clock.hold(
-            own
-              .idle()
-              .then(behind)
-              .catch(() => undefined),
-          );
+          holdUntilIdle(own, behind);
         },
       });
     };
+    const [ownEffects, ownQueue] = [{ ...effects }, { ...queue }];
+    Object.assign(effects, {
+      begin: (claimed: Claimed) => {
+        ownEffects.begin(claimed);
+        holdUntilIdle(ownEffects);
+      },
+    });
+    Object.assign(queue, {
+      freed: () => {
+        ownQueue.freed();
+        holdUntilIdle(ownQueue);
+      },
+    });
     hold(effects);
     hold(dueJobs);
     hold(queue);
-    const freed = queue.freed.bind(queue);
-    Object.assign(queue, {
-      freed: () => {
-        freed();
-        void clock.hold(queue.idle().catch(() => undefined));
-      },
-    });
     hold(nextDials, async () => {
       const due = (await nextDialAt(parts()))?.getTime() ?? Infinity;
       if (due >= nextDialDue) return;
