@@ -85,7 +85,10 @@ async function send(page: Page, words: string): Promise<void> {
 async function dismissAll(page: Page): Promise<void> {
   const close = button(page.locator('[data-type]'), 'Close');
   while ((await close.count()) > 0) {
-    await close.first().click();
+    // One that closes by itself meanwhile is no longer there to be clicked: nobody waits for it.
+    await close.evaluateAll((shown) => {
+      for (const each of shown) if (each instanceof HTMLElement) each.click();
+    });
     await page.waitForTimeout(300);
   }
 }
