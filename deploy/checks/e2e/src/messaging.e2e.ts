@@ -86,8 +86,8 @@ async function dismissAll(page: Page): Promise<void> {
   const close = button(page.locator('[data-type]'), 'Close');
   while ((await close.count()) > 0) {
     // One that closes by itself meanwhile is no longer there to be clicked: nobody waits for it.
-    await close.evaluateAll((shown) => {
-      for (const each of shown) if (each instanceof HTMLElement) each.click();
+    await close.evaluateAll((shown: { click?: () => void }[]) => {
+      for (const each of shown) each.click?.();
     });
     await page.waitForTimeout(300);
   }
