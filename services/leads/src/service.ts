@@ -11,9 +11,7 @@ import { indexedDataKeys } from '@crm/platform/encryption/rewrap-keys.js';
 import { sealStore } from '@crm/platform/encryption/seal-store.js';
 import { createDueJobs } from '@crm/platform/jobs/due-jobs.js';
 import { fileStore } from '@crm/platform/mongo/file-store.js';
-import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
-import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
-import { insertNew } from '@crm/platform/mongo/store-errors.js';
+import { joinedInserts } from '@crm/platform/mongo/joined-inserts.js';
 import { projectionOf } from '@crm/platform/projections/state-projection.js';
 import type { LeadsConfig } from './config.js';
 import { certificateJobs } from './consent/claim-certificates.js';
@@ -83,9 +81,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         suppressionFiles: fileStore(connection, 'suppressionfiles'),
         suppressionWork: createDueJobs(scheduler),
         attemptTurns: createKeyedQueues(),
-        saveDecisions: joinedWrites<ContactDecisionDoc>(async (decisions) => {
-          await insertNew(nativeCollection<ContactDecisionDoc>(models.contactDecisions), decisions);
-        }),
+        saveDecisions: joinedInserts<ContactDecisionDoc>(models.contactDecisions),
         countedAttempts: createRecentIds(),
         leadCollection: connection.collection<LeadDoc>(models.leads.collection.name),
         attemptCollection: connection.collection<ContactAttemptsDoc>(models.contactAttempts.collection.name),

@@ -35,10 +35,13 @@ export interface Subscription {
   exclusive?: never;
 }
 
-/** Whether a consumer leaves messages of a type unread now. Never throws. */
-export async function leavesUnread({ skips }: Pick<Subscription, 'skips'>, type: string): Promise<boolean> {
+/** Whether a consumer that `skips` leaves messages of a type unread now. Never throws. */
+export async function leavesUnread(
+  skips: NonNullable<Subscription['skips']>,
+  type: string,
+): Promise<boolean> {
   try {
-    return skips !== undefined && (await skips(type));
+    return await skips(type);
   } catch {
     // Whoever handles them learns what is wrong.
     return false;

@@ -61,7 +61,7 @@ export function createRabbitConsumer(options: {
   log: Logger;
 }): RabbitConsumer {
   const { connection, names, subscription, commandTypes, publishDead, log } = options;
-  const { queue, types, handle, handleMany } = subscription;
+  const { queue, types, handle, handleMany, skips } = subscription;
   const wanted = new Set(types);
   const ownPrefetch = types.some((type) => batchedTypes.has(type)) ? batchedPrefetch : defaultPrefetch;
   const { prefetch = ownPrefetch } = subscription;
@@ -175,7 +175,7 @@ export function createRabbitConsumer(options: {
     };
     // What comes again, after a refusal of ours, bears the name of the queue.
     const { routingKey } = message.fields;
-    if (wanted.has(routingKey) && (await leavesUnread(subscription, routingKey))) {
+    if (skips && wanted.has(routingKey) && (await leavesUnread(skips, routingKey))) {
       answer(true);
       return;
     }

@@ -12,9 +12,7 @@ import type { events } from '@crm/contracts/bus/events.js';
 import { agentStateChanged } from '@crm/contracts/bus/floor-events.js';
 import type { StateInterval } from '@crm/contracts/entities/agent-state.js';
 import type { Handlers } from '@crm/platform/deliveries/deliveries.js';
-import { joinedWrites } from '@crm/platform/mongo/joined-writes.js';
-import { nativeCollection } from '@crm/platform/mongo/native-collection.js';
-import { insertNew } from '@crm/platform/mongo/store-errors.js';
+import { joinedInserts } from '@crm/platform/mongo/joined-inserts.js';
 import type { CallDoc } from '../calls/call.model.js';
 import type { TelephonyContext } from '../context.js';
 import type { AgentIntervalDoc } from './agent-state.model.js';
@@ -30,12 +28,6 @@ const intervalOf = (
   ...{ state, from: new Date(from), to: new Date(to) },
   call_id: call_id === null ? null : new Types.ObjectId(call_id),
 });
-
-/** Saves states that were left, those that come at the same time in one write; delivered again they are there already. */
-const saveIntervals = ({ agentIntervals }: Pick<TelephonyContext, 'agentIntervals'>) =>
-  joinedWrites<AgentIntervalDoc>(async (rows) => {
-    await insertNew(nativeCollection<AgentIntervalDoc>(agentIntervals), rows);
-  });
 
 type OfACall = Pick<Envelope<{ call_id: string }>, 'time' | 'data' | 'sequence'>;
 type KnowsCalls = Pick<TelephonyContext, 'lastWritten' | 'clock'>;
@@ -87,7 +79,8 @@ function showCall({ changedTiles }: TileContext, { user_id }: { user_id: string 
 export function floorEvents(
   ctx: TileContext & Pick<TelephonyContext, 'agentIntervals' | 'lastWritten'>,
 ): Handlers<typeof events> {
-  const save = saveIntervals(ctx);
+  // Delivered again a state that was left is there already.
+  const save = joinedInserts<AgentIntervalDoc>(ctx.agentIntervals);
   return {
     [callStarted.type]: (event) => settleNamed(ctx, event, [event.data.user_id]),
     [callRinging.type]: async ({ data }) => {
