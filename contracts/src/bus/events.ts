@@ -233,6 +233,7 @@ export const leadHeld = defineMessage({
   owner: leads,
   consumers: ['gateway'],
   summary: 'A user opened a lead. Subject lead/<id>/hold.',
+  batched: true,
   data: hold,
   example: {
     lead_id: leadId,
@@ -246,6 +247,7 @@ export const leadReleased = defineMessage({
   owner: leads,
   consumers: ['gateway'],
   summary: 'A lead was released. Subject lead/<id>/hold.',
+  batched: true,
   data: hold,
   example: { lead_id: leadId, user_id: userId, lead: exampleEventLeadRow },
 });

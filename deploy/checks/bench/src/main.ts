@@ -111,6 +111,7 @@ const benches: Record<string, () => Promise<void>> = {
       ...day.data,
       rabbitmqUrl: process.env['RABBITMQ_URL'],
       mongodbUri: process.env['MONGODB_URI'],
+      isProfiled,
       log,
     }),
 };

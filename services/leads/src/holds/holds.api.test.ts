@@ -258,6 +258,7 @@ describe('a lease', () => {
     expect(answer.lost).toEqual([holds[1]]);
     await server.advance(leaseMs - 1);
     expect((await hold(other, kept.id, 'x')).status).toBe(423);
+    await server.probe.waitFor(leadHeld, about(kept.id));
     expect(published(kept.id)).toEqual(['lead.held 1']);
   });
 

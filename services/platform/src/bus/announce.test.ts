@@ -9,18 +9,20 @@ let clock: ManualClock;
 let lines: LogLines;
 let isAway: boolean;
 let sent: Envelope[];
+let messages: Envelope[][];
 let counted: string[];
 let announcer: ReturnType<typeof createAnnouncer>;
 beforeEach(() => {
   jest.useFakeTimers();
   clock = new ManualClock();
   lines = logLines();
-  [isAway, sent, counted] = [false, [], []];
+  [isAway, sent, messages, counted] = [false, [], [], []];
   announcer = createAnnouncer({
     bus: {
       publish: async (events) => {
         if (isAway) throw new Error('The broker is unreachable');
         sent.push(...events);
+        messages.push([...events]);
       },
     },
     clock,
@@ -34,7 +36,7 @@ afterEach(() => {
 });
 
 const about = (subject: string, sequence: number) =>
-  exampleEnvelope({ subject, sequence, time: clock.now().toISOString() });
+  exampleEnvelope({ type: 'lead.held', subject, sequence, time: clock.now().toISOString() });
 /** Lets the bus answer, and the pauses of so many milliseconds go by. */
 const pass = async (ms = 0) => {
   clock.advance(ms);
@@ -42,12 +44,52 @@ const pass = async (ms = 0) => {
 };
 const heard = () => sent.map(({ subject, sequence }) => `${subject} ${String(sequence)}`);
 
-test('events go out at once, in their order, and are counted', async () => {
+test('what comes alone goes out at once, in its order, and is counted', async () => {
   announcer.announce([about('lead/a/hold', 1), about('lead/a/hold', 2)]);
+  await pass();
+  expect(heard()).toEqual(['lead/a/hold 1', 'lead/a/hold 2']);
+  await pass(200);
   announcer.announce([about('lead/b/hold', 1)]);
   await pass();
   expect(heard()).toEqual(['lead/a/hold 1', 'lead/a/hold 2', 'lead/b/hold 1']);
   expect(counted).toEqual(['lead.held', 'lead.held', 'lead.held']);
+});
+
+test('what follows within 200 ms goes out together, those of a type behind each other', async () => {
+  announcer.announce([about('lead/a/hold', 1)]);
+  announcer.announce([about('lead/b/hold', 1)]);
+  await pass(100);
+  announcer.announce([exampleEnvelope({ type: 'lead.released', subject: 'lead/c/hold', sequence: 4 })]);
+  announcer.announce([about('lead/d/hold', 1)]);
+  expect(heard()).toEqual(['lead/a/hold 1']);
+  await pass(100);
+  expect(messages.map((events) => events.map(({ type, subject }) => `${type} ${subject}`))).toEqual([
+    ['lead.held lead/a/hold'],
+    ['lead.held lead/b/hold', 'lead.held lead/d/hold', 'lead.released lead/c/hold'],
+  ]);
+  announcer.announce([about('lead/e/hold', 1)]);
+  await pass(199);
+  expect(messages).toHaveLength(2);
+  await pass(1);
+  expect(messages).toHaveLength(3);
+});
+
+test('what is not sent in batches goes out at once, whatever came before', async () => {
+  announcer.announce([about('lead/a/hold', 1)]);
+  announcer.announce([
+    about('lead/b/hold', 1),
+    exampleEnvelope({ type: 'lead.timeline-changed', subject: 'lead/a/timeline', sequence: 0 }),
+  ]);
+  await pass();
+  expect(heard()).toEqual(['lead/a/hold 1', 'lead/a/timeline 0']);
+});
+
+test('what is announced of one subject within 200 ms keeps its order', async () => {
+  announcer.announce([about('lead/a/hold', 1)]);
+  announcer.announce([exampleEnvelope({ type: 'lead.released', subject: 'lead/b/hold', sequence: 2 })]);
+  announcer.announce([about('lead/b/hold', 3)]);
+  await pass(200);
+  expect(heard()).toEqual(['lead/a/hold 1', 'lead/b/hold 2', 'lead/b/hold 3']);
 });
 
 test('while the bus is away the newest of each subject waits, and that is said once', async () => {
@@ -82,7 +124,15 @@ test('what nobody heard for half a minute is not worth saying any more', async (
   expect(sent).toEqual([]);
 });
 
-test('stopped, it says nothing more', async () => {
+test('stopped, it sends what waited to go out with more', async () => {
+  announcer.announce([about('lead/a/hold', 1)]);
+  announcer.announce([about('lead/b/hold', 1)]);
+  announcer.stop();
+  await pass();
+  expect(heard()).toEqual(['lead/a/hold 1', 'lead/b/hold 1']);
+});
+
+test('stopped, it tries nothing again', async () => {
   isAway = true;
   announcer.announce([about('lead/a/hold', 1)]);
   await pass();

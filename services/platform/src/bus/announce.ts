@@ -1,8 +1,10 @@
 import type { Envelope } from '@crm/contracts/bus/envelope.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
-import type { Bus } from './bus.js';
+import { batchedTypes, type Bus } from './bus.js';
 
+/** After events of batched types went out, those that follow within this time go out together. */
+const joinedWithinMs = 200;
 /** What could not be said is tried again so often, and for so long: afterwards whoever missed it has read anew. */
 const retryMs = 1_000;
 const worthSayingMs = 30_000;
@@ -16,9 +18,18 @@ const maxWaiting = 10_000;
  */
 export type Announce = (events: readonly Envelope[]) => void;
 
+/** Those of a type behind each other, which makes batches of them, unless a subject has several, whose order counts. */
+function byType(events: readonly Envelope[]): readonly Envelope[] {
+  if (new Set(events.map(({ subject }) => subject)).size < events.length) return events;
+  return events.toSorted((one, other) => one.type.localeCompare(other.type));
+}
+
 /**
- * Announces on a bus. While the bus is away the newest event of each subject waits for half a minute. Events of one
- * subject go out in the order in which they were announced. `published` is told of every event that was sent.
+ * Announces on a bus. Events of batched types go out at once when they come alone, and together when they come within
+ * 200 ms of others: a message costs the broker the same whatever it holds. All others go out at once. While the bus is
+ * away the newest event of each subject waits for half a minute. Events of one subject, whose types are batched or are
+ * not, go out in the order in which they were announced. `published` is told of every event that was sent. `stop` sends
+ * what waits to go out together, and tries nothing again.
  */
 export function createAnnouncer(options: {
   bus: Pick<Bus, 'publish'>;
@@ -28,11 +39,15 @@ export function createAnnouncer(options: {
 }): { announce: Announce; stop: () => void } {
   const { bus, clock, log, published } = options;
   const waiting = new Map<string, Envelope>();
+  let joined: Envelope[] = [];
+  let joining: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isSilent = false;
 
   const send = async (events: readonly Envelope[]) => {
+    // What waited is older news of the same.
+    for (const { subject } of events) waiting.delete(subject);
     try {
       await bus.publish(events);
       for (const { type } of events) published?.(type);
@@ -62,16 +77,28 @@ export function createAnnouncer(options: {
     if (due.length > 0) void send(due);
   }
 
+  function sendJoined(): void {
+    joining = undefined;
+    if (joined.length === 0) return;
+    const events = joined;
+    joined = [];
+    if (!isStopped) joining = setTimeout(sendJoined, joinedWithinMs);
+    void send(byType(events));
+  }
+
   return {
     announce: (events) => {
-      // What waited is older news of the same.
-      for (const { subject } of events) waiting.delete(subject);
-      void send(events);
+      const alone = events.filter(({ type }) => !batchedTypes.has(type));
+      if (alone.length > 0) void send(alone);
+      joined.push(...events.filter(({ type }) => batchedTypes.has(type)));
+      if (joining === undefined) sendJoined();
     },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
+      clearTimeout(joining);
       waiting.clear();
+      sendJoined();
     },
   };
 }

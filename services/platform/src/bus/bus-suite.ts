@@ -44,7 +44,7 @@ let queues = 0;
 const freshService = () => `suite${String((queues += 1))}`;
 
 /** Messages of several subjects, numbered within each, mixed. */
-function numbered(subjects: number, each: number, type = 'lead.held'): Envelope[] {
+function numbered(subjects: number, each: number, type = 'lead.assigned'): Envelope[] {
   return Array.from({ length: each }, (_, index) => index).flatMap((index) =>
     Array.from({ length: subjects }, (_, subject) =>
       exampleEnvelope({ type, subject: `lead/${String(subject)}`, sequence: index + 1 }),
@@ -52,7 +52,7 @@ function numbered(subjects: number, each: number, type = 'lead.held'): Envelope[
   );
 }
 
-/** What every form of the bus holds. `lead.assign` is a command of the contracts, `lead.held` and others are events. */
+/** What every form of the bus holds. `lead.assign` is a command of the contracts, `lead.assigned` and others are events. */
 export function describeBus(name: string, open: () => Promise<BusUnderTest>): void {
   describe(name, () => {
     let world: BusUnderTest;
@@ -73,13 +73,13 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       bus.consume({ queue, ...subscription });
 
     it('brings an event to every queue that wants it and to no other', async () => {
-      const first = await probeBus(bus, ['lead.held'], { queue: `${freshService()}.events` });
-      const second = await probeBus(bus, ['lead.held', 'lead.released'], {
+      const first = await probeBus(bus, ['lead.assigned'], { queue: `${freshService()}.events` });
+      const second = await probeBus(bus, ['lead.assigned', 'lead.restored'], {
         queue: `${freshService()}.events`,
       });
       const other = await probeBus(bus, ['lead.deleted'], { queue: `${freshService()}.events` });
-      const held = exampleEnvelope({ type: 'lead.held', subject: 'lead/a' });
-      const released = exampleEnvelope({ type: 'lead.released', subject: 'lead/a' });
+      const held = exampleEnvelope({ type: 'lead.assigned', subject: 'lead/a' });
+      const released = exampleEnvelope({ type: 'lead.restored', subject: 'lead/a' });
 
       await bus.publish([held, released]);
       await bus.publish([exampleEnvelope({ type: 'lead.deleted', subject: 'lead/z' })]);
@@ -95,10 +95,10 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
 
     it('takes what nobody wants unread, and handles it where nobody says whether', async () => {
       const handled: string[] = [];
-      const unwanted = new Set(['lead.held']);
+      const unwanted = new Set(['lead.assigned']);
       const asked: string[] = [];
       const consumer = await listen({
-        types: ['lead.held', 'lead.released', 'lead.deleted'],
+        types: ['lead.assigned', 'lead.restored', 'lead.deleted'],
         skips: async (type) => {
           asked.push(type);
           if (type === 'lead.deleted') throw new Error('The store is away');
@@ -109,13 +109,13 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
         },
       });
       const each = (type: string) => exampleEnvelope({ type, subject: `lead/${type}` });
-      await bus.publish([each('lead.held'), each('lead.released'), each('lead.deleted')]);
+      await bus.publish([each('lead.assigned'), each('lead.restored'), each('lead.deleted')]);
       await eventually(() => handled.length === 2 && asked.length === 3);
       unwanted.clear();
-      await bus.publish([each('lead.held')]);
+      await bus.publish([each('lead.assigned')]);
       await eventually(() => handled.length === 3);
       await consumer.cancel();
-      expect(handled.toSorted()).toEqual(['lead.deleted', 'lead.held', 'lead.released']);
+      expect(handled.toSorted()).toEqual(['lead.assigned', 'lead.deleted', 'lead.restored']);
     });
 
     it('keeps the order of each subject while handlers take their time', async () => {
@@ -124,7 +124,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       let turns = 0;
       let handled = 0;
       const consumer = await listen({
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async ({ subject, sequence }) => {
           (begun[subject] ??= []).push(sequence);
           for (let wait = (turns += 7) % 5; wait > 0; wait -= 1) await nextTurn();
@@ -206,7 +206,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       let reportOther: () => void = () => undefined;
       const otherCame = new Promise<void>((resolve) => (reportOther = resolve));
       const consumer = await listen({
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async ({ subject }) => {
           if (subject === 'lead/slow') await isReleased;
           else reportOther();
@@ -231,7 +231,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
           const replica = await world.connect();
           return replica.consume({
             queue,
-            types: ['lead.held'],
+            types: ['lead.assigned'],
             // So few at a time that one alone cannot take them all.
             prefetch: 10,
             handle: async ({ id }) => {
@@ -253,8 +253,8 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
 
     it('goes on with the replicas that are left when one stops', async () => {
       const queue = `${freshService()}.events`;
-      const leaving = await probeBus(await world.connect(), ['lead.held'], { queue });
-      const staying = await probeBus(bus, ['lead.held'], { queue });
+      const leaving = await probeBus(await world.connect(), ['lead.assigned'], { queue });
+      const staying = await probeBus(bus, ['lead.assigned'], { queue });
       await leaving.stop();
       const messages = numbered(10, 2);
 
@@ -282,9 +282,9 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
     });
 
     it('refuses a command that no queue takes, and sends the rest', async () => {
-      const probe = await probeBus(bus, ['lead.held'], { queue: `${freshService()}.events` });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: `${freshService()}.events` });
       const order = exampleEnvelope({ type: 'lead.set-status' });
-      const detail = exampleEnvelope({ type: 'lead.held' });
+      const detail = exampleEnvelope({ type: 'lead.assigned' });
 
       const failure: unknown = await bus.publish([order, detail]).catch((error: unknown) => error);
 
@@ -338,7 +338,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       let calls = 0;
       const consumer = await bus.consume({
         queue: `${service}.events`,
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async ({ id, sequence }) => {
           calls += 1;
           if (sequence === 13) throw new DeadLetter('thirteen is not handled here');
@@ -361,7 +361,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       const seen: number[] = [];
       let failures = 0;
       const consumer = await listen({
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async ({ sequence }) => {
           if (sequence === 1 && failures < 2) {
             failures += 1;
@@ -382,12 +382,12 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
 
     it('hands every queue a copy of its own', async () => {
       const spoiler = await listen({
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async (envelope) => {
           envelope.data = 'spoilt';
         },
       });
-      const probe = await probeBus(bus, ['lead.held'], { queue: `${freshService()}.events` });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: `${freshService()}.events` });
       const message = exampleEnvelope();
 
       await bus.publish([message]);
@@ -401,7 +401,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       let emit: (context: unknown) => void = () => undefined;
       const context = new Promise<unknown>((resolve) => (emit = resolve));
       const consumer = await listen({
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async () => {
           await nextTurn();
           emit(currentContext());
@@ -432,8 +432,8 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
         ),
       );
       expect(listeners.map((listener) => listener.isLive())).toEqual([true, true]);
-      const [first, other, last] = ['user.sessions-ended', 'lead.held', 'user.sessions-ended'].map((type) =>
-        exampleEnvelope({ type }),
+      const [first, other, last] = ['user.sessions-ended', 'lead.assigned', 'user.sessions-ended'].map(
+        (type) => exampleEnvelope({ type }),
       );
       if (first === undefined || other === undefined || last === undefined)
         throw new Error('Nothing to send');
@@ -456,7 +456,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
       let isFinished = false;
       const leaving = await bus.consume({
         queue,
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async () => {
           begin();
           await isReleased;
@@ -472,7 +472,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
 
       const later = exampleEnvelope({ subject: 'lead/later' });
       const sending = sendUntilTaken(bus, [later]);
-      const probe = await probeBus(bus, ['lead.held'], { queue });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue });
 
       await sending;
       await probe.until((taken) => taken.length === 1);
@@ -481,7 +481,7 @@ export function describeBus(name: string, open: () => Promise<BusUnderTest>): vo
     });
 
     it('brings a message that was sent twice twice: telling it apart is the consumer’s part', async () => {
-      const probe = await probeBus(bus, ['lead.held'], { queue: `${freshService()}.events` });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: `${freshService()}.events` });
       const message = exampleEnvelope();
 
       await bus.publish([message]);

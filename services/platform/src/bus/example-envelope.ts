@@ -3,7 +3,7 @@ import type { Envelope } from '@crm/contracts/bus/envelope.js';
 
 /** A valid message for tests and measurements; whatever matters is given. */
 export function exampleEnvelope(overrides: Partial<Envelope> = {}): Envelope {
-  const type = overrides.type ?? 'lead.held';
+  const type = overrides.type ?? 'lead.assigned';
   return {
     specversion: '1.0',
     id: uuidv7(),

@@ -37,12 +37,12 @@ describe('the in-process bus as the only durable thing is the outbox', () => {
     const isReleased = new Promise<void>((resolve) => (release = resolve));
     await bus.consume({
       queue: 'a.events',
-      types: ['lead.held'],
+      types: ['lead.assigned'],
       handle: async () => void returned.push('a'),
     });
     await bus.consume({
       queue: 'b.events',
-      types: ['lead.held'],
+      types: ['lead.assigned'],
       handle: async () => {
         await isReleased;
         returned.push('b');
@@ -61,7 +61,7 @@ describe('the in-process bus as the only durable thing is the outbox', () => {
     const handled: Envelope[] = [];
     await bus.consume({
       queue: 'a.events',
-      types: ['lead.held'],
+      types: ['lead.assigned'],
       handle: async (envelope) => {
         if (envelope.sequence === 2) throw new Error('the store is away');
         handled.push(envelope);
@@ -80,7 +80,7 @@ describe('the in-process bus as the only durable thing is the outbox', () => {
     const bus = createMemoryBus();
     const consumer = await bus.consume({
       queue: 'a.events',
-      types: ['lead.held'],
+      types: ['lead.assigned'],
       handle: async () => undefined,
     });
     await consumer.cancel();
@@ -95,7 +95,7 @@ describe('the in-process bus as the only durable thing is the outbox', () => {
     const bus = createMemoryBus({ held: true });
     const message = exampleEnvelope();
     const sent = bus.publish([message]);
-    const probe = await probeBus(bus, ['lead.held']);
+    const probe = await probeBus(bus, ['lead.assigned']);
 
     expect(probe.taken).toEqual([]);
     bus.open();
@@ -115,7 +115,7 @@ describe('the in-process bus as the only durable thing is the outbox', () => {
     const begun = new Promise<void>((resolve) => (begin = resolve));
     await open.consume({
       queue: 'a.events',
-      types: ['lead.held'],
+      types: ['lead.assigned'],
       handle: () => {
         begin();
         return new Promise(() => undefined);

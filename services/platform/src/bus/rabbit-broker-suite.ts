@@ -25,7 +25,7 @@ export function describeBroker(url: URL): void {
 
     it('declares durable topic exchanges, quorum queues with a delivery limit, one dead-letter queue for a service', async () => {
       const handle = async () => undefined;
-      await bus.consume({ queue: 'shape.events', types: ['lead.held'], handle });
+      await bus.consume({ queue: 'shape.events', types: ['lead.assigned'], handle });
       await bus.consume({ queue: 'shape.commands', types: ['lead.assign'], handle });
 
       // The broker refuses to declare a thing again with other properties.
@@ -145,13 +145,15 @@ export function describeBroker(url: URL): void {
     });
 
     it('sets aside what is no envelope and what is not even JSON, with the reason, and goes on', async () => {
-      const probe = await probeBus(bus, ['lead.held'], { queue: 'poison.events' });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: 'poison.events' });
       const good = exampleEnvelope();
       await corner.raw(async (channel) => {
         const exchange = corner.names.exchange('events');
-        channel.publish(exchange, 'lead.held', Buffer.from('{"half": '), { messageId: 'half' });
-        channel.publish(exchange, 'lead.held', Buffer.from('{"specversion":"1.0"}'), { messageId: 'thin' });
-        channel.publish(exchange, 'lead.held', Buffer.from(JSON.stringify(good)), { messageId: good.id });
+        channel.publish(exchange, 'lead.assigned', Buffer.from('{"half": '), { messageId: 'half' });
+        channel.publish(exchange, 'lead.assigned', Buffer.from('{"specversion":"1.0"}'), {
+          messageId: 'thin',
+        });
+        channel.publish(exchange, 'lead.assigned', Buffer.from(JSON.stringify(good)), { messageId: good.id });
       });
 
       await probe.until((taken) => taken.length === 1);
@@ -173,7 +175,7 @@ export function describeBroker(url: URL): void {
         const calls: number[] = [];
         await bus.consume({
           queue: 'stubborn.events',
-          types: ['lead.held'],
+          types: ['lead.assigned'],
           handle: async ({ sequence }) => {
             calls.push(sequence);
             if (sequence === 1) throw new TypeError('broken handler');
@@ -197,7 +199,7 @@ export function describeBroker(url: URL): void {
       async () => {
         const consumer = await bus.consume({
           queue: 'killer.events',
-          types: ['lead.held'],
+          types: ['lead.assigned'],
           handle: async () => undefined,
         });
         await consumer.cancel();
@@ -227,7 +229,7 @@ export function describeBroker(url: URL): void {
     it(
       'declares a queue again that was deleted under its consumer',
       async () => {
-        const probe = await probeBus(bus, ['lead.held'], { queue: 'deleted.events' });
+        const probe = await probeBus(bus, ['lead.assigned'], { queue: 'deleted.events' });
         await corner.raw((channel) => channel.deleteQueue(corner.names.queue('deleted.events')));
         await eventually(() => !bus.isReady());
         await eventually(() => bus.isReady());
@@ -243,7 +245,7 @@ export function describeBroker(url: URL): void {
 
     it('sends messages that outlive the broker, with what a person or a tool looks for beside the body', async () => {
       await (
-        await bus.consume({ queue: 'wire.events', types: ['lead.held'], handle: async () => undefined })
+        await bus.consume({ queue: 'wire.events', types: ['lead.assigned'], handle: async () => undefined })
       ).cancel();
       const message = exampleEnvelope({ correlationid: 'request-7' });
       await bus.publish([message]);
@@ -254,24 +256,24 @@ export function describeBroker(url: URL): void {
       if (found === false) throw new Error('Nothing came');
       expect(found.fields).toMatchObject({
         exchange: corner.names.exchange('events'),
-        routingKey: 'lead.held',
+        routingKey: 'lead.assigned',
       });
       expect(found.properties).toMatchObject({
         deliveryMode: 2,
         contentType: 'application/cloudevents+json',
         messageId: message.id,
         correlationId: 'request-7',
-        type: 'lead.held',
+        type: 'lead.assigned',
       });
       expect(JSON.parse(found.content.toString())).toEqual(message);
     });
 
     it('carries the step of a trace as a header, never in the closed body', async () => {
-      const probe = await probeBus(bus, ['lead.held'], { queue: 'traced.events' });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: 'traced.events' });
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       await corner.raw(async (channel) => {
         await channel.assertQueue('raw.traced', { durable: false });
-        await channel.bindQueue('raw.traced', corner.names.exchange('events'), 'lead.held');
+        await channel.bindQueue('raw.traced', corner.names.exchange('events'), 'lead.assigned');
       });
       const envelope = exampleEnvelope();
       await bus.publish([withTraceparent(envelope, traceparent)]);
@@ -305,7 +307,7 @@ export function describeBroker(url: URL): void {
     });
 
     it('sends more than a window holds, all of it, in order', async () => {
-      const probe = await probeBus(bus, ['lead.held'], { queue: 'window.events' });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: 'window.events' });
       const messages = Array.from({ length: 1_500 }, (_, index) =>
         exampleEnvelope({ subject: 'lead/window', sequence: index + 1 }),
       );
@@ -323,7 +325,7 @@ export function describeBroker(url: URL): void {
         const taken: number[] = [];
         const stopping = await bus.consume({
           queue: 'handover.events',
-          types: ['lead.held'],
+          types: ['lead.assigned'],
           prefetch: 10,
           handle: async ({ sequence }) => {
             await isReleased;
@@ -340,7 +342,7 @@ export function describeBroker(url: URL): void {
         await stopped;
         const takenBefore = taken.length;
 
-        const probe = await probeBus(bus, ['lead.held'], { queue: 'handover.events' });
+        const probe = await probeBus(bus, ['lead.assigned'], { queue: 'handover.events' });
         await probe.until(({ length }) => length >= messages.length - takenBefore);
         await probe.stop();
 
@@ -358,7 +360,7 @@ export function describeBroker(url: URL): void {
         channel.assertQueue(corner.names.queue('odd.events'), { durable: true, arguments: {} }),
       );
 
-      await lonely.consume({ queue: 'odd.events', types: ['lead.held'], handle: async () => undefined });
+      await lonely.consume({ queue: 'odd.events', types: ['lead.assigned'], handle: async () => undefined });
 
       expect(lonely.isReady()).toBe(false);
       expect(bus.isReady()).toBe(true);
@@ -368,7 +370,7 @@ export function describeBroker(url: URL): void {
       const nowhere = await createRabbitBus({ url: 'amqp://127.0.0.1:1', log: silentLogger });
       const consumer = await nowhere.consume({
         queue: 'nowhere.events',
-        types: ['lead.held'],
+        types: ['lead.assigned'],
         handle: async () => undefined,
       });
       const message = exampleEnvelope();

@@ -33,10 +33,10 @@ export function describeDeadLetters(url: URL): void {
 
     /** Puts what is no envelope into the service's queue, and waits until it was set aside. */
     async function poison(...texts: string[]): Promise<void> {
-      const probe = await probeBus(bus, ['lead.held'], { queue: `${service}.events` });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: `${service}.events` });
       await corner.raw(async (channel) => {
         for (const text of texts)
-          channel.publish(corner.names.exchange('events'), 'lead.held', Buffer.from(text), {
+          channel.publish(corner.names.exchange('events'), 'lead.assigned', Buffer.from(text), {
             messageId: `id of ${text}`,
           });
       });
@@ -55,7 +55,7 @@ export function describeDeadLetters(url: URL): void {
     });
 
     it('says how many messages wait in a queue', async () => {
-      const probe = await probeBus(bus, ['lead.held'], { queue: `${service}.events` });
+      const probe = await probeBus(bus, ['lead.assigned'], { queue: `${service}.events` });
       expect(await bus.depthOf(`${service}.events`)).toEqual({ messages: 0, consumers: 1 });
       await probe.stop();
       await bus.publish([exampleEnvelope(), exampleEnvelope()]);
@@ -70,7 +70,7 @@ export function describeDeadLetters(url: URL): void {
         expect(seen.map(({ content }) => content.toString())).toEqual(['first', 'second', 'third']);
         expect(seen[0]).toMatchObject({
           queue: `${service}.events`,
-          type: 'lead.held',
+          type: 'lead.assigned',
           messageId: 'id of first',
           reason: 'not JSON',
         });

@@ -31,7 +31,7 @@ async function sendThrough(
   for (const replica of [await connect(), await connect()]) {
     const consumer = await replica.consume({
       queue,
-      types: ['lead.held'],
+      types: ['lead.assigned'],
       handle: async ({ id }) => void seen.add(id),
     });
     await consumer.live;
@@ -142,7 +142,7 @@ export function describeOutages(url: URL, canControl: boolean): void {
         const isReleased = new Promise<void>((resolve) => (release = resolve));
         const consumer = await bus.consume({
           queue: 'midst.events',
-          types: ['lead.held'],
+          types: ['lead.assigned'],
           handle: async ({ sequence }) => {
             log.push(`begin ${String(sequence)}`);
             if (log.length === 1) await isReleased;
@@ -199,7 +199,7 @@ export function describeOutages(url: URL, canControl: boolean): void {
         'finds everything again that waited in a queue while the broker was restarted, in order',
         async () => {
           const bus = await connect();
-          const subscription = { queue: 'backlog.events', types: ['lead.held'] };
+          const subscription = { queue: 'backlog.events', types: ['lead.assigned'] };
           await (await bus.consume({ ...subscription, handle: async () => undefined })).cancel();
           const backlog = Array.from({ length: 1_000 }, (_, index) =>
             exampleEnvelope({ subject: 'lead/backlog', sequence: index + 1 }),
@@ -228,7 +228,7 @@ export function describeOutages(url: URL, canControl: boolean): void {
             const bus = await connect();
             await bus.consume({
               queue: 'early.events',
-              types: ['lead.held'],
+              types: ['lead.assigned'],
               handle: async ({ id }) => void taken.push(id),
             });
             expect(bus.isReady()).toBe(false);

@@ -103,7 +103,7 @@ describe('a message', () => {
 
   test('of a type that nobody handles here is no matter', async () => {
     await consume({ [userBanned.type]: async () => undefined });
-    await expect(bus.publish([exampleEnvelope({ type: 'lead.held' })])).resolves.toBeUndefined();
+    await expect(bus.publish([exampleEnvelope({ type: 'lead.assigned' })])).resolves.toBeUndefined();
   });
 
   test('that comes twice reaches the handler twice: telling it apart is the part of its write', async () => {

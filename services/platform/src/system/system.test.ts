@@ -81,7 +81,7 @@ beforeEach(async () => {
   for (const queue of ['leads.poison', 'gateway.broadcast']) {
     await bus.consume({
       queue,
-      types: ['lead.held'],
+      types: ['lead.assigned'],
       handle: async () => {
         throw new DeadLetter('cannot be read');
       },
@@ -307,7 +307,7 @@ describe('a delivery that was given up on', () => {
 
 describe('a dead letter', () => {
   const give = async () => {
-    await bus.publish([exampleEnvelope({ type: 'lead.held', data: { fullname: customer } })]);
+    await bus.publish([exampleEnvelope({ type: 'lead.assigned', data: { fullname: customer } })]);
     const { letters } = (await admin.call(listDeadLetters, { params, query: {} })).answer;
     return letters[0]?.id ?? '';
   };
@@ -316,8 +316,8 @@ describe('a dead letter', () => {
     const id = await give();
     const { answer } = await admin.call(readDeadLetter, { params: { ...params, id } });
     expect(answer).toMatchObject({
-      letter: { id, queue: 'leads.poison', type: 'lead.held', reason: 'cannot be read' },
-      content: { type: 'lead.held', data: { fullname: '(text, 14)' } },
+      letter: { id, queue: 'leads.poison', type: 'lead.assigned', reason: 'cannot be read' },
+      content: { type: 'lead.assigned', data: { fullname: '(text, 14)' } },
     });
     expect((await admin.call(listDeadLetters, { params, query: {} })).answer).toMatchObject({ total: 1 });
   });

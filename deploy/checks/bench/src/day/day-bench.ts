@@ -1,3 +1,4 @@
+import { noProfiles, processorProfiles } from '../profile/profiles.js';
 import type { DayFlags } from './day-flags.js';
 import { openEnvironment, type EnvironmentOptions } from './environment.js';
 import { runDay } from './run-day.js';
@@ -6,7 +7,9 @@ import { reportDay } from './report-day.js';
 
 const password = 'measured copper lantern';
 
-export interface DayOptions extends DayFlags, Omit<EnvironmentOptions, 'password'> {
+export interface DayOptions extends DayFlags, Omit<EnvironmentOptions, 'password' | 'preload'> {
+  /** Where each process of separate ones spent its time while people were at work. */
+  isProfiled: boolean;
   log: (line: string) => void;
 }
 
@@ -18,7 +21,12 @@ export interface DayOptions extends DayFlags, Omit<EnvironmentOptions, 'password
 export async function benchDay(options: DayOptions): Promise<void> {
   const { log, agents, leads, minutes } = options;
   const started = performance.now();
-  const environment = await openEnvironment({ ...options, password });
+  const profiles = options.isProfiled ? processorProfiles(log) : noProfiles;
+  const environment = await openEnvironment({
+    ...options,
+    password,
+    preload: (name) => profiles.preload(name),
+  });
   // The broker would otherwise keep them.
   process.once('SIGINT', () => {
     void environment.close().finally(() => process.exit(130));
@@ -33,10 +41,11 @@ export async function benchDay(options: DayOptions): Promise<void> {
     );
     const staff = await staffEnvironment(environment, { agents, leads, password, log });
     log(`the environment is ready after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-    const reported = await runDay(environment, staff, options);
+    const reported = await profiles.during(environment.pids(), () => runDay(environment, staff, options));
     const failed = await reportDay(environment, reported, log);
     if (failed > 0) throw new Error(`The day: ${String(failed)} figures missed their limit`);
   } finally {
     await environment.close();
+    profiles.close();
   }
 }
