@@ -115,3 +115,12 @@ export function freshRecords(url: string, { admin, owner }: Bearers): Records {
 
   return { idOf };
 }
+
+/**
+ * Records for calls that are refused, which change nothing: one of each kind serves them all. Scripts are made anew, since
+ * the next one takes the last one's place.
+ */
+export function untouchedRecords(url: string, bearers: Bearers): Records {
+  const kept = freshRecords(url, bearers);
+  return { idOf: (kind) => (kind === 'script' ? freshRecords(url, bearers) : kept).idOf(kind) };
+}

@@ -16,18 +16,18 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** Patterns of secrets, by issuer. */
 const secretForms: Record<string, RegExp> = {
-  'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/=]{40}/,
-  'a key of the carrier': /\bSK[0-9a-f]{32}\b/,
-  'an account of the carrier': /\bAC(?!0{8})[0-9a-f]{32}\b/,
-  'a key of AWS': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
-  'a key of Google': /\bAIza[\w-]{35}\b/,
-  'a token of GitHub': /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
-  'a token of npm': /\bnpm_[A-Za-z0-9]{36}\b|_auth(?:Token)?=/,
-  'a token of Slack': /\bxox[abprs]-[\w-]{10,}/,
-  'a signed token': /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/,
-  'an API key': /\bcrm_live_[0-9a-f]{24}_[\w-]{43}\b/,
+  'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/=]{40}/g,
+  'a key of the carrier': /\bSK[0-9a-f]{32}\b/g,
+  'an account of the carrier': /\bAC(?!0{8})[0-9a-f]{32}\b/g,
+  'a key of AWS': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  'a key of Google': /\bAIza[\w-]{35}\b/g,
+  'a token of GitHub': /\bgh[pousr]_[A-Za-z0-9]{36}\b/g,
+  'a token of npm': /\bnpm_[A-Za-z0-9]{36}\b|_auth(?:Token)?=/g,
+  'a token of Slack': /\bxox[abprs]-[\w-]{10,}/g,
+  'a signed token': /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/g,
+  'an API key': /\bcrm_live_[0-9a-f]{24}_[\w-]{43}\b/g,
   'a password in an address':
-    /\b(?:amqps?|mongodb(?:\+srv)?|rediss?|https?):\/\/[^\s:@/$<>{}'"`]+:[^\s:@/$<>{}'"`]{3,}@/,
+    /\b(?:amqps?|mongodb(?:\+srv)?|rediss?|https?):\/\/[^\s:@/$<>{}'"`]+:[^\s:@/$<>{}'"`]{3,}@/g,
 };
 
 /** Harmless passwords in URLs: a broker's default, and those in examples. */
@@ -40,9 +40,13 @@ void test('no file of the repository holds a secret', () => {
     const path = join(root, file);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined || !stats.isFile() || stats.size > 2_000_000) continue;
-    for (const [number, line] of readFileSync(path, 'utf8').split('\n').entries()) {
-      for (const [what, form] of Object.entries(secretForms)) {
-        if (form.test(line) && !openToNobody.test(line)) found.push(`${file}:${String(number + 1)} ${what}`);
+    const text = readFileSync(path, 'utf8');
+    for (const [what, form] of Object.entries(secretForms)) {
+      for (const { index } of text.matchAll(form)) {
+        const before = text.slice(0, index).split('\n');
+        const [rest] = text.slice(index).split('\n', 1);
+        if (openToNobody.test(`${before.at(-1) ?? ''}${rest ?? ''}`)) continue;
+        found.push(`${file}:${String(before.length)} ${what}`);
       }
     }
   }
