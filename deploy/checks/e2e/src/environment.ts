@@ -65,9 +65,13 @@ async function seededFolder(leads: number): Promise<string> {
   if (!existsSync(kept)) {
     const fresh = mkdtempSync(join(seeds, 'fresh-'));
     await seedInto(fresh, leads);
-    // Another worker may have won the race to seed this size; its folder is equivalent.
-    if (existsSync(kept)) rmSync(fresh, { recursive: true });
-    else renameSync(fresh, kept);
+    try {
+      renameSync(fresh, kept);
+    } catch (error) {
+      // Another worker may have won the race to seed this size; its folder is equivalent.
+      if (!existsSync(kept)) throw error;
+      rmSync(fresh, { recursive: true });
+    }
   }
   cpSync(kept, folder, { recursive: true });
   return folder;
