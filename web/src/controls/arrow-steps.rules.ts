@@ -1,10 +1,21 @@
 const steps: Readonly<Record<string, (place: number, last: number) => number>> = {
-  ArrowLeft: (place) => Math.max(0, place - 1),
-  ArrowRight: (place, last) => Math.min(last, place + 1),
+  ArrowLeft: (place) => place - 1,
+  ArrowRight: (place) => place + 1,
   Home: () => 0,
   End: (_place, last) => last,
 };
 
-/** Where a key leads in a row that is one stop of the Tab key; undefined for a key that leads nowhere. */
-export const stepInRow = (key: string, place: number, count: number): number | undefined =>
-  steps[key]?.(place, count - 1);
+/**
+ * Where a key leads in a row that is one stop of the Tab key; undefined for a key that leads nowhere. Behind its end a row
+ * `stops`, or goes round to its other end.
+ */
+export function stepInRow(
+  key: string,
+  place: number,
+  count: number,
+  end: 'stops' | 'goes round' = 'stops',
+): number | undefined {
+  const next = steps[key]?.(place, count - 1);
+  if (next === undefined) return undefined;
+  return end === 'stops' ? Math.min(count - 1, Math.max(0, next)) : (next + count) % count;
+}

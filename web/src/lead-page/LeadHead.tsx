@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -13,7 +14,7 @@ import { shortName } from '../leads/table/lead-row.rules.js';
 import { localise } from '../i18n/language.js';
 
 /** Who the customer is and how the lead stands. */
-export function LeadHead({ lead }: { lead: LeadRow }) {
+export const LeadHead = memo(function LeadHead({ lead }: { lead: LeadRow }) {
   const translate = useLeadPageMessages();
   const showAnswer = useShowAnswer();
   const agent =
@@ -55,4 +56,4 @@ export function LeadHead({ lead }: { lead: LeadRow }) {
       </Tooltip>
     </Box>
   );
-}
+});

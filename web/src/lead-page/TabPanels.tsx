@@ -1,4 +1,4 @@
-import { memo, Suspense, useDeferredValue, useEffect } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -49,8 +49,7 @@ const Panel = memo(function Panel({ of: Of, ...props }: LeadPanelProps & { of: L
  * The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before and
  * those drawn ahead, one in each idle time.
  */
-export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }: Props) {
-  const translate = useLeadPageMessages();
+export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...given }: Props) {
   const isRoomy = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const isBeside = (tab: LeadTab) => isRoomy && isBesideOf(tab, active);
   const opened = useOpened(
@@ -58,6 +57,8 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
   );
   const ahead = tabs.filter(({ isDrawnAhead = false }) => isDrawnAhead).map(({ key }) => key);
   const drawn = new Set([...opened, ...ahead.slice(0, useTurns(ahead.length, aheadAfterMs))]);
+  const { lead, mayChange, denialReason } = given;
+  const panel = useMemo(() => ({ lead, mayChange, denialReason }), [lead, mayChange, denialReason]);
   // What nobody has looked at yet is drawn anew when there is time.
   const later = useDeferredValue(panel);
   return (
@@ -65,54 +66,84 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...panel }
       {tabs
         .filter(({ key }) => drawn.has(key))
         .map((tab) => {
-          const standsBeside = isBeside(tab);
-          const isShown = tab.key === active.key || standsBeside;
           const wasOpened = opened.includes(tab.key);
           return (
-            <Box
+            <Place
               key={tab.key}
-              id={panelId(tab)}
-              {...(standsBeside
-                ? { role: 'region', 'aria-label': tab.label(translate) }
-                : { role: 'tabpanel', 'aria-labelledby': tabId(tab), tabIndex: 0 })}
-              hidden={!isShown}
-              sx={{
-                display: 'flex',
-                flexDirection: 'column',
-                minHeight: 0,
-                minWidth: 0,
-                overflow: 'auto',
-                '&[hidden]': { display: 'none' },
-                ...(standsBeside
-                  ? { flex: '0 0 268px', order: 1, borderLeft: 1, borderColor: 'border.default' }
-                  : { flex: 1 }),
-              }}
-            >
-              {standsBeside && (
-                <BesideHead
-                  tab={tab}
-                  lead={panel.lead}
-                  onOpen={() => {
-                    onOpen(tab);
-                  }}
-                />
-              )}
-              <ErrorBoundary resetKey={active.key}>
-                <WhenOpened isOpened={wasOpened}>
-                  <Suspense fallback={<PanelSkeleton />}>
-                    <Panel {...(wasOpened ? panel : later)} tab={tab.key} of={tab.Panel} />
-                    {tab.key === entered && isShown && (
-                      <Entrance panel={panelId(tab)} onEntered={onEntered} />
-                    )}
-                  </Suspense>
-                </WhenOpened>
-              </ErrorBoundary>
-            </Box>
+              panel={wasOpened ? panel : later}
+              isOpen={tab.key === active.key}
+              standsBeside={isBeside(tab)}
+              isEntered={tab.key === entered}
+              {...{ tab, wasOpened, onOpen, onEntered }}
+            />
           );
         })}
     </Box>
   );
 }
+
+interface PlaceProps extends Pick<Props, 'onOpen' | 'onEntered'> {
+  tab: LeadTab;
+  panel: Omit<LeadPanelProps, 'tab'>;
+  isOpen: boolean;
+  standsBeside: boolean;
+  wasOpened: boolean;
+  isEntered: boolean;
+}
+
+/** Where a panel stands; of all of them those change that are shown or hidden. */
+const Place = memo(function Place({
+  tab,
+  panel,
+  isOpen,
+  standsBeside,
+  wasOpened,
+  isEntered,
+  onOpen,
+  onEntered,
+}: PlaceProps) {
+  const translate = useLeadPageMessages();
+  const isShown = isOpen || standsBeside;
+  return (
+    <Box
+      id={panelId(tab)}
+      {...(standsBeside
+        ? { role: 'region', 'aria-label': tab.label(translate) }
+        : { role: 'tabpanel', 'aria-labelledby': tabId(tab), tabIndex: 0 })}
+      hidden={!isShown}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: 0,
+        minWidth: 0,
+        overflow: 'auto',
+        '&[hidden]': { display: 'none' },
+        ...(standsBeside
+          ? { flex: '0 0 268px', order: 1, borderLeft: 1, borderColor: 'border.default' }
+          : { flex: 1 }),
+      }}
+    >
+      {standsBeside && (
+        <BesideHead
+          tab={tab}
+          lead={panel.lead}
+          onOpen={() => {
+            onOpen(tab);
+          }}
+        />
+      )}
+      {/* One that failed is tried again when it is next looked at. */}
+      <ErrorBoundary resetKey={String(isShown)}>
+        <WhenOpened isOpened={wasOpened}>
+          <Suspense fallback={<PanelSkeleton />}>
+            <Panel {...panel} tab={tab.key} of={tab.Panel} />
+            {isEntered && isShown && <Entrance panel={panelId(tab)} onEntered={onEntered} />}
+          </Suspense>
+        </WhenOpened>
+      </ErrorBoundary>
+    </Box>
+  );
+});
 
 /** What stands beside has no tab over it. */
 function BesideHead({ tab, lead, onOpen }: { tab: LeadTab; lead: Lead; onOpen: () => void }) {

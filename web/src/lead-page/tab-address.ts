@@ -37,7 +37,7 @@ export function useTabAddress(leadId: string, tabs: readonly LeadTab[]) {
   const navigate = useNavigate();
   const open = useEvent((tab: LeadTab) => {
     const first = tabs.find(({ side }) => side === tab.side);
-    void navigate(addressOf(tab, first, { leadId, pathname, search }));
+    void navigate(addressOf(tab, first, { leadId, pathname, search }), { flushSync: true });
   });
   return {
     left: tabOf(tabs, 'left', { rest, search }),

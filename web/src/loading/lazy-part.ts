@@ -1,4 +1,13 @@
-import { createContext, createElement, lazy, useContext, useMemo, useState, type ComponentType } from 'react';
+import {
+  createContext,
+  createElement,
+  lazy,
+  memo,
+  useContext,
+  useMemo,
+  useState,
+  type ComponentType,
+} from 'react';
 import type { User } from '@crm/contracts/entities/user.js';
 import { loadPart } from './load-part.js';
 
@@ -17,8 +26,8 @@ export function laterPart<M>(load: () => Promise<M>, isFor: IsFor = () => true):
 }
 
 /**
- * A component of such a module. Once that is there it is drawn at once: React would show the fallback first, and keep it
- * for 300 ms.
+ * A component of such a module, drawn again where its properties change. Once that is there it is drawn at once: React
+ * would show the fallback first, and keep it for 300 ms.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -32,11 +41,11 @@ export function lazyPart<P extends object>(
   };
   const Awaited = lazy(laterPart(fetched, isFor));
   const Ahead = lazy(() => loadPart(fetched, { isAhead: true }));
-  return function Part(props: P) {
+  return memo(function Part(props: P) {
     const isAhead = useContext(DrawnAhead);
     // What was mounted stays mounted, whichever of them it was.
     const [Shown] = useState<ComponentType<P>>(() => there ?? (isAhead ? Ahead : Awaited));
     // Whether it is drawn ahead is nothing to what was drawn.
     return useMemo(() => createElement(Shown, props), [Shown, props]);
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
@@ -22,8 +22,13 @@ import { useTextableNumbers, type TextableNumber } from './useTextableNumbers.js
 import { useAttachments } from './useAttachments.js';
 import { useSendText } from './useTexts.js';
 
-/** The text composer; Ctrl+Enter sends (rule T1). */
-export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason: string | undefined }) {
+interface Props {
+  lead: Lead;
+  denialReason: string | undefined;
+}
+
+/** The text composer; Ctrl+Enter sends (rule T1). Texts that come in are nothing to it. */
+export const TextComposer = memo(function TextComposer({ lead, denialReason }: Props) {
   const translate = useTextMessages();
   const showAnswer = useShowAnswer();
   const numbers = useTextableNumbers(lead);
@@ -156,7 +161,7 @@ export function TextComposer({ lead, denialReason }: { lead: Lead; denialReason:
       />
     </Box>
   );
-}
+});
 
 /** Character and segment count. */
 function Size({ text }: { text: string }) {

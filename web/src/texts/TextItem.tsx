@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,7 +23,7 @@ interface Props extends ShownText {
 }
 
 /** A text: content, author, time and, for ours, delivery status. Theirs are on the left, ours on the right. */
-export function TextItem({ text, isSigned, heading, onSeen }: Props) {
+export const TextItem = memo(function TextItem({ text, isSigned, heading, onSeen }: Props) {
   const translate = useTextMessages();
   const isTheirs = text.is_client_message === 1;
   const isNew = isUnread(text);
@@ -101,7 +102,7 @@ export function TextItem({ text, isSigned, heading, onSeen }: Props) {
       {text.can_resend && <Resend text={text} time={time} />}
     </Box>
   );
-}
+});
 
 const DayLine = ({ children }: { children: string }) => (
   <Typography
