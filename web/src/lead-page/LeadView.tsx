@@ -208,7 +208,7 @@ function LeadSides({ lead, denialReason }: { lead: Lead; denialReason: string | 
   useCallBegun(lead.id, () => {
     if (isDialogOpen()) return;
     const script = tabs.find(({ key }) => key === 'script');
-    if (script && right?.group !== 'call') open(script);
+    if (script && right?.group !== 'call') open(script, { flushSync: false });
   });
   const isRoomy = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const entering = useTabCommands(tabs, (tab) => {

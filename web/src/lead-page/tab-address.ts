@@ -1,5 +1,5 @@
 import { useEvent } from 'react-admin';
-import { useLocation, useParams, type To } from 'react-router-dom';
+import { useLocation, useParams, type NavigateOptions, type To } from 'react-router-dom';
 import { useNavigate } from '../routing/NavigateProvider.js';
 import type { LeadTab } from '../leads/lead/lead-tab.js';
 
@@ -35,9 +35,10 @@ export function useTabAddress(leadId: string, tabs: readonly LeadTab[]) {
   const { '*': rest = '' } = useParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const open = useEvent((tab: LeadTab) => {
+  // Drawn in one go: in turns, the frames between them would cost as much as the tab. Effects cannot ask for that.
+  const open = useEvent((tab: LeadTab, { flushSync = true }: Pick<NavigateOptions, 'flushSync'> = {}) => {
     const first = tabs.find(({ side }) => side === tab.side);
-    void navigate(addressOf(tab, first, { leadId, pathname, search }), { flushSync: true });
+    void navigate(addressOf(tab, first, { leadId, pathname, search }), { flushSync });
   });
   return {
     left: tabOf(tabs, 'left', { rest, search }),
