@@ -1,5 +1,6 @@
 import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
-import { screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
 import { useCallback, useState } from 'react';
 import type { LeadTab } from '../leads/lead/lead-tab.js';
 import { openPart } from '../test/TestApp.js';
@@ -8,6 +9,7 @@ import { PillBar, TabBar } from './TabBar.js';
 const drawn: string[] = [];
 beforeEach(() => {
   drawn.length = 0;
+  rested.length = 0;
 });
 
 const tab = (key: string, more: Partial<Pick<LeadTab, 'group'>> = {}): LeadTab => ({
@@ -29,8 +31,13 @@ function Bar({ of: Of, tabs }: { of: typeof TabBar; tabs: readonly [LeadTab, ...
   const onOpen = useCallback((tab: LeadTab) => {
     setActive(tab);
   }, []);
-  return <Of label="Tabs" lead={exampleLifeLead} {...{ tabs, active, onOpen }} />;
+  return <Of label="Tabs" lead={exampleLifeLead} {...{ tabs, active, onOpen, onRest }} />;
 }
+
+const rested: string[] = [];
+const onRest = ({ key }: LeadTab) => {
+  rested.push(key);
+};
 
 const names = (state: { selected?: boolean } = {}) =>
   screen.getAllByRole('tab', state).map(({ textContent }) => textContent);
@@ -75,4 +82,30 @@ test('tabs of a group stand as one, which is open while one of them is', async (
   );
   await pointer.click(screen.getByRole('tab', { name: 'first' }));
   expect(names({ selected: true })).toEqual(['first']);
+});
+
+describe('a pointer', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('that rests on a tab for a tenth of a second says so; one that passes says nothing', () => {
+    openPart(<Bar of={TabBar} tabs={[first, ...tabs.slice(1)]} />);
+    const enter = (name: string) => fireEvent.pointerEnter(screen.getByRole('tab', { name }));
+    const leave = (name: string) => fireEvent.pointerLeave(screen.getByRole('tab', { name }));
+    enter('second');
+    jest.advanceTimersByTime(99);
+    leave('second');
+    enter('third');
+    jest.advanceTimersByTime(99);
+    expect(rested).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(rested).toEqual(['third']);
+    leave('third');
+    jest.advanceTimersByTime(1_000);
+    expect(rested).toEqual(['third']);
+  });
 });

@@ -19,6 +19,8 @@ interface Props {
   tabs: readonly LeadTab[];
   active: LeadTab;
   onOpen: (tab: LeadTab) => void;
+  /** The pointer rests on a tab: it is likely to be opened. */
+  onRest: (tab: LeadTab) => void;
 }
 
 // MUI's tabs draw all of themselves three times and measure the page each time; of these the two that change are drawn.
@@ -69,6 +71,9 @@ const PillButton = styled(TabButton)(({ theme }) => ({
   '&[aria-selected="true"]::after': { content: 'none' },
 }));
 
+/** Less is a pointer that passes. */
+const restMs = 100;
+
 /** Goes along a list with the arrow keys; Enter opens. */
 function goAlong(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
@@ -98,6 +103,7 @@ interface OneTabProps {
   controls: string;
   isSelected: boolean;
   onOpen: (tab: LeadTab) => void;
+  onRest: (tab: LeadTab) => void;
 }
 
 const OneTab = memo(function OneTab({
@@ -108,6 +114,7 @@ const OneTab = memo(function OneTab({
   controls,
   isSelected,
   onOpen,
+  onRest,
 }: OneTabProps) {
   const translate = useLeadPageMessages();
   const button = useRef<HTMLButtonElement>(null);
@@ -121,6 +128,11 @@ const OneTab = memo(function OneTab({
       cancelAnimationFrame(frame);
     };
   }, [isSelected]);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => {
+    clearTimeout(rest.current);
+  };
+  useEffect(() => leave, []);
   return (
     <Button
       ref={button}
@@ -129,6 +141,12 @@ const OneTab = memo(function OneTab({
       aria-controls={controls}
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
+      onPointerEnter={() => {
+        rest.current = setTimeout(() => {
+          onRest(tab);
+        }, restMs);
+      }}
+      onPointerLeave={leave}
       onClick={() => {
         onOpen(tab);
       }}
@@ -146,7 +164,7 @@ const OneTab = memo(function OneTab({
 });
 
 /** The first level: the tabs of a side, a group of them standing as one. */
-export function TabBar({ label, lead, tabs, active, onOpen }: Props) {
+export function TabBar({ label, lead, tabs, active, onOpen, onRest }: Props) {
   const shown = tabs.filter(
     ({ group }, index) => group === undefined || tabs.findIndex((tab) => tab.group === group) === index,
   );
@@ -161,7 +179,7 @@ export function TabBar({ label, lead, tabs, active, onOpen }: Props) {
           isGroup={tab.group !== undefined}
           controls={panelId(isOpen(tab) ? active : tab)}
           isSelected={isOpen(tab)}
-          {...{ tab, lead, onOpen }}
+          {...{ tab, lead, onOpen, onRest }}
         />
       ))}
     </List>
@@ -169,7 +187,7 @@ export function TabBar({ label, lead, tabs, active, onOpen }: Props) {
 }
 
 /** The second level, as pills, so that two levels never look alike (look: Tabs). */
-export function PillBar({ label, lead, tabs, active, onOpen }: Props) {
+export function PillBar({ label, lead, tabs, active, onOpen, onRest }: Props) {
   return (
     <PillList role="tablist" aria-label={label} onKeyDown={goAlong}>
       {tabs.map((tab) => (
@@ -178,7 +196,7 @@ export function PillBar({ label, lead, tabs, active, onOpen }: Props) {
           Button={PillButton}
           controls={panelId(tab)}
           isSelected={tab.key === active.key}
-          {...{ tab, lead, onOpen }}
+          {...{ tab, lead, onOpen, onRest }}
         />
       ))}
     </PillList>

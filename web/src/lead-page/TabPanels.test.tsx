@@ -41,7 +41,15 @@ const tab = (key: string, more: Partial<Pick<LeadTab, 'isDrawnAhead' | 'Panel'>>
 const entering = () => undefined;
 
 /** A side with the first tab open; its button opens the second. */
-function Side({ tabs, entered }: { tabs: readonly [LeadTab, LeadTab, ...LeadTab[]]; entered?: string }) {
+function Side({
+  tabs,
+  entered,
+  rested = [],
+}: {
+  tabs: readonly [LeadTab, LeadTab, ...LeadTab[]];
+  entered?: string;
+  rested?: readonly string[];
+}) {
   const [active, setActive] = useState(tabs[0]);
   return (
     <>
@@ -56,6 +64,7 @@ function Side({ tabs, entered }: { tabs: readonly [LeadTab, LeadTab, ...LeadTab[
       <TabPanels
         tabs={tabs}
         active={active}
+        rested={rested}
         onOpen={setActive}
         lead={exampleLifeLead}
         mayChange
@@ -115,6 +124,17 @@ test('a panel that is drawn ahead asks for what it lacks once it is opened, and 
   await pointer.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Ahead: Answer keptAnswer freshAnswer staleAnswer own')).toBeVisible();
   expect(asked).toEqual(['stale', 'own']);
+});
+
+test('a panel that is drawn ahead asks as soon as the pointer rests on its tab, and no more when it is opened', async () => {
+  const Ahead = () => <p>Ahead: {useAsked('mails')}</p>;
+  const tabs = [tab('first'), tab('ahead', { Panel: Ahead, isDrawnAhead: true })] as const;
+  const { pointer } = openPart(<Side tabs={tabs} rested={['ahead']} />);
+  expect(await screen.findByText('Ahead: Answer mails')).not.toBeVisible();
+  expect(asked).toEqual(['mails']);
+  await pointer.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByText('Ahead: Answer mails')).toBeVisible();
+  expect(asked).toEqual(['mails']);
 });
 
 test('whoever enters a panel by a key is where something can be written, once it is shown', async () => {

@@ -24,6 +24,8 @@ const written = ':is(textarea, input[type="text"]):not([aria-hidden], [hidden] *
 interface Props extends Omit<LeadPanelProps, 'tab'> {
   tabs: readonly LeadTab[];
   active: LeadTab;
+  /** The keys of tabs on which the pointer has rested: what is drawn ahead of them asks for what it lacks. */
+  rested: readonly string[];
   onOpen: (tab: LeadTab) => void;
   /** The key of the tab that the focus goes into; told once it is there. */
   entered: string | undefined;
@@ -49,7 +51,7 @@ const Panel = memo(function Panel({ of: Of, ...props }: LeadPanelProps & { of: L
  * The panels of a side: the open one, beside it the one that has its own place there, and hidden those opened before and
  * those drawn ahead, one in each idle time.
  */
-export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...given }: Props) {
+export function TabPanels({ tabs, active, rested, onOpen, entered, onEntered, ...given }: Props) {
   const isRoomy = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const isBeside = (tab: LeadTab) => isRoomy && isBesideOf(tab, active);
   const opened = useOpened(
@@ -74,7 +76,8 @@ export function TabPanels({ tabs, active, onOpen, entered, onEntered, ...given }
               isOpen={tab.key === active.key}
               standsBeside={isBeside(tab)}
               isEntered={tab.key === entered}
-              {...{ tab, wasOpened, onOpen, onEntered }}
+              asks={wasOpened || rested.includes(tab.key)}
+              {...{ tab, onOpen, onEntered }}
             />
           );
         })}
@@ -87,7 +90,7 @@ interface PlaceProps extends Pick<Props, 'onOpen' | 'onEntered'> {
   panel: Omit<LeadPanelProps, 'tab'>;
   isOpen: boolean;
   standsBeside: boolean;
-  wasOpened: boolean;
+  asks: boolean;
   isEntered: boolean;
 }
 
@@ -97,7 +100,7 @@ const Place = memo(function Place({
   panel,
   isOpen,
   standsBeside,
-  wasOpened,
+  asks,
   isEntered,
   onOpen,
   onEntered,
@@ -134,7 +137,7 @@ const Place = memo(function Place({
       )}
       {/* One that failed is tried again when it is next looked at. */}
       <ErrorBoundary resetKey={String(isShown)}>
-        <WhenOpened isOpened={wasOpened}>
+        <WhenOpened isOpened={asks}>
           <Suspense fallback={<PanelSkeleton />}>
             <Panel {...panel} tab={tab.key} of={tab.Panel} />
             {isEntered && isShown && <Entrance panel={panelId(tab)} onEntered={onEntered} />}

@@ -12,6 +12,8 @@ const leads = 300;
 const slowedTimes = 4;
 /** What is fetched in idle time is there once nothing was asked for as long as this. */
 const quietMs = 4_000;
+/** Between the pointer's arrival and its click. */
+const restMs = 300;
 const life = `/life?filter=${encodeURIComponent('{"source":1}')}&page=1`;
 const typedName = 'Rosalind A';
 const typedPhone = '2145550196';
@@ -49,12 +51,13 @@ function requestsOf(page: Page) {
   };
 }
 
-/** A click where the pointer already is: looking for the element would cost the page more than the click. */
+/** A click where the pointer already rests, as a person's does: looking for the element would cost the page more than the click. */
 async function clickOn(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error('What is to be clicked is not shown');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForTimeout(restMs);
   return async () => {
     await page.mouse.down();
     await page.mouse.up();
