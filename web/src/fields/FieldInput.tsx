@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import isEqual from 'lodash/isEqual.js';
 import { useInput } from 'react-admin';
@@ -15,7 +15,7 @@ import {
   type InputLook,
   type InputState,
 } from './input-field.js';
-import { useFormInputs } from './inputs-context.js';
+import { useFormInputs, useKeptList } from './inputs-context.js';
 import { LaterRichText } from './LaterRichText.js';
 import { isRequired } from './missing-fields.rules.js';
 import { PasswordInput } from './PasswordInput.js';
@@ -45,12 +45,21 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isListed = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
 const textsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isText) : []);
 
+/** A list that comes once the form is open draws what offers it, and nothing else of the form. */
+const OfKeptList = ({
+  source,
+  children,
+}: {
+  source: string;
+  children: (kept: readonly Choice[]) => ReactNode;
+}) => children(localisedChoices(useKeptList(source)));
+
 /** The input of a field in react-admin's form, by its kind; the form holds what is typed. */
 function KindInput({ source, field, isNew = true, autoFocus = false, look, state = {}, error }: Props) {
   const { kind, options = [] } = field;
   const label = localise(field.label);
   const translate = useResourceMessages();
-  const { idOf, choose, lists } = useFormInputs();
+  const { idOf, choose } = useFormInputs();
   const required = state.required ?? isRequired(field, isNew);
   const input = useInput({
     source,
@@ -119,9 +128,9 @@ function KindInput({ source, field, isNew = true, autoFocus = false, look, state
     case 'birth_month':
       return <PickField {...oneOf(localisedChoices(months))} />;
     case 'listed':
-      return <PickField {...oneOf(localisedChoices(lists[source] ?? []))} />;
+      return <OfKeptList source={source}>{(kept) => <PickField {...oneOf(kept)} />}</OfKeptList>;
     case 'severalListed':
-      return <SeveralField {...severalOf(localisedChoices(lists[source] ?? []))} />;
+      return <OfKeptList source={source}>{(kept) => <SeveralField {...severalOf(kept)} />}</OfKeptList>;
     case 'choices':
       if (options.length <= maxBoxes && !look?.isMenu)
         return (

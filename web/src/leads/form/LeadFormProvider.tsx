@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { FormGroupsProvider, OptionalRecordContextProvider, SourceContextProvider } from 'react-admin';
 import { FormProvider, get, useFormState, type FieldValues } from 'react-hook-form';
 import { relativeFields } from '@crm/contracts/resources/family.js';
-import { InputsProvider } from '../../fields/inputs-context.js';
+import { InputsProvider, ListsProvider } from '../../fields/inputs-context.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { LeadFormContextProvider, type LeadFormContextValue } from './form-context.js';
 import { labelOfPath } from './form-inputs.js';
@@ -23,7 +23,7 @@ export function LeadFormProvider<F extends FieldValues>({
   form: LeadFormState<F, never>;
   children: ReactNode;
 }) {
-  const { methods, shared } = form;
+  const { methods, shared, lists } = form;
   // Another as soon as it is mounted, it would draw every input a second time: each hears of its own state by itself.
   const [formState] = useState(methods.formState);
   const context = useContextValue(form);
@@ -33,7 +33,9 @@ export function LeadFormProvider<F extends FieldValues>({
         <FormProvider {...methods} formState={formState}>
           <FormGroupsProvider>
             <InputsProvider value={shared}>
-              <LeadFormContextProvider value={context}>{children}</LeadFormContextProvider>
+              <ListsProvider value={lists}>
+                <LeadFormContextProvider value={context}>{children}</LeadFormContextProvider>
+              </ListsProvider>
             </InputsProvider>
           </FormGroupsProvider>
         </FormProvider>

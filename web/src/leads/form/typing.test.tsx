@@ -2,6 +2,8 @@ import { exampleLifeLead } from '@crm/contracts/entities/lead.js';
 import type { Field } from '@crm/contracts/fields/field.js';
 import { lifeLeads } from '@crm/contracts/resources/life-lead.js';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import type { KeptLists } from '../../fields/inputs-context.js';
 import { openPart } from '../../test/TestApp.js';
 import { lifeKind } from '../life-form/life-kind.js';
 import { LeadFormDialog } from './LeadFormDialog.js';
@@ -55,6 +57,41 @@ test('each input is drawn once as the form opens', async () => {
   expect(drawn).toContain('fullname');
   const inputs = drawn.filter((name) => name !== 'frame');
   expect(inputs).toEqual([...new Set(inputs)]);
+});
+
+test('a list that comes later draws the input that offers it, and no other', async () => {
+  const { kind, drawn } = countedKind();
+  function Form() {
+    const [lists, setLists] = useState<KeptLists>(none);
+    return (
+      <>
+        <LeadFormDialog
+          kind={kind}
+          lead={exampleLifeLead}
+          lists={lists}
+          texts={none}
+          onClose={nothing}
+          onSaved={nothing}
+          isBeside
+        />
+        <button
+          type="button"
+          onClick={() => {
+            setLists({ medications: [{ value: 'copd', text: 'COPD' }] });
+          }}
+        >
+          Lists are there
+        </button>
+      </>
+    );
+  }
+  const { pointer } = openPart(<Form />);
+  const offered = await screen.findByLabelText(/^Disease/, { selector: '[role="combobox"]' });
+  drawn.length = 0;
+  fireEvent.click(screen.getByText('Lists are there'));
+  expect(drawn.filter((name) => name !== 'frame')).toEqual([]);
+  await pointer.click(offered);
+  expect(await screen.findByRole('option', { name: 'COPD' })).toBeVisible();
 });
 
 test('what is typed into an input draws no other, nor the frame', async () => {

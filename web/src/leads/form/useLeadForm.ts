@@ -39,6 +39,7 @@ export interface LeadFormState<F extends FieldValues, L extends Lead> {
   methods: UseFormReturn<F>;
   parts: FormParts;
   shared: Required<FormInputs>;
+  lists: KeptLists;
   isEdit: boolean;
   /** Whether something was typed, as it stands. */
   isDirty: () => boolean;
@@ -89,8 +90,8 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     const choose = (field: string, value: unknown) => {
       put(kind.changed(getValues(), field, value));
     };
-    return { shared: { lists, choose, idOf: (path: string) => `${kind.prefix}-${path}` }, type: put };
-  }, [kind, lists, getValues, setValue]);
+    return { shared: { choose, idOf: (path: string) => `${kind.prefix}-${path}` }, type: put };
+  }, [kind, getValues, setValue]);
   // The other tab is drawn first, and the button that was used is on again only once this is.
   const focus = (path: string) => {
     requestAnimationFrame(() => document.getElementById(shared.idOf(path))?.focus());
@@ -100,6 +101,7 @@ export function useLeadForm<F extends FieldValues, L extends Lead>(
     methods,
     parts,
     shared,
+    lists,
     isEdit: lead !== undefined,
     isDirty: () => JSON.stringify(getValues()) !== JSON.stringify(start),
     validate,

@@ -10,7 +10,7 @@ export function useHealthForm(lead: HealthLead | undefined) {
   const medications = useReferenceList('healthMedications', lead?.medications);
   const companies = useReferenceList('health_current_company', [lead?.current_company ?? '']);
   const persons = usePersonTexts();
-  // Every input is drawn again with another list.
+  // What offers one is drawn again with another.
   const lists = useMemo(() => ({ medications, current_company: companies }), [medications, companies]);
   return {
     kind: healthKind,

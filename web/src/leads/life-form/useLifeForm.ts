@@ -17,7 +17,7 @@ export function useLifeForm(source: Source, lead: LifeLead | undefined) {
     source === 'mediaalpha' ? 'mediaalphaMedications' : 'medications',
     lead?.medications,
   );
-  // Every input is drawn again with another list.
+  // What offers one is drawn again with another.
   const lists = useMemo(() => ({ medications }), [medications]);
   return { kind, lists, texts: { medications: codesIn(medications) } };
 }
