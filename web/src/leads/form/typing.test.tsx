@@ -36,20 +36,36 @@ function countedKind() {
   };
 }
 
+/** The form of a lead; its button stands for the lists that come once it is open. */
+function Form({ kind }: { kind: ReturnType<typeof countedKind>['kind'] }) {
+  const [lists, setLists] = useState<KeptLists>(none);
+  return (
+    <>
+      <LeadFormDialog
+        kind={kind}
+        lead={exampleLifeLead}
+        lists={lists}
+        texts={none}
+        onClose={nothing}
+        onSaved={nothing}
+      />
+      <button
+        type="button"
+        onClick={() => {
+          setLists({ medications: [{ value: 'copd', text: 'COPD' }] });
+        }}
+      >
+        Lists are there
+      </button>
+    </>
+  );
+}
+
 async function openCounted() {
   const { kind, drawn } = countedKind();
-  openPart(
-    <LeadFormDialog
-      kind={kind}
-      lead={exampleLifeLead}
-      lists={none}
-      texts={none}
-      onClose={nothing}
-      onSaved={nothing}
-    />,
-  );
+  const { pointer } = openPart(<Form kind={kind} />);
   const form = within(await screen.findByRole('dialog', { name: 'Client information' }));
-  return { form, drawn };
+  return { form, drawn, pointer };
 }
 
 test('each input is drawn once as the form opens', async () => {
@@ -60,33 +76,8 @@ test('each input is drawn once as the form opens', async () => {
 });
 
 test('a list that comes later draws the input that offers it, and no other', async () => {
-  const { kind, drawn } = countedKind();
-  function Form() {
-    const [lists, setLists] = useState<KeptLists>(none);
-    return (
-      <>
-        <LeadFormDialog
-          kind={kind}
-          lead={exampleLifeLead}
-          lists={lists}
-          texts={none}
-          onClose={nothing}
-          onSaved={nothing}
-          isBeside
-        />
-        <button
-          type="button"
-          onClick={() => {
-            setLists({ medications: [{ value: 'copd', text: 'COPD' }] });
-          }}
-        >
-          Lists are there
-        </button>
-      </>
-    );
-  }
-  const { pointer } = openPart(<Form />);
-  const offered = await screen.findByLabelText(/^Disease/, { selector: '[role="combobox"]' });
+  const { form, drawn, pointer } = await openCounted();
+  const offered = form.getByLabelText(/^Disease/, { selector: '[role="combobox"]' });
   drawn.length = 0;
   fireEvent.click(screen.getByText('Lists are there'));
   expect(drawn.filter((name) => name !== 'frame')).toEqual([]);
