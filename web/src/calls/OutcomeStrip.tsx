@@ -288,7 +288,7 @@ function Strip({ lead, asked: { talkedMs }, onClose }: Props & { lead: Lead }) {
             minWidth: 200,
             color: 'panel.text',
             backgroundColor: 'panel.raised',
-            '& fieldset': { borderColor: 'panel.muted' },
+            '& .MuiOutlinedInput-notchedOutline': { borderColor: 'panel.muted' },
             '& input::placeholder': { color: 'panel.muted', opacity: 1 },
           }}
         />

@@ -6,6 +6,9 @@ import { tokens } from './tokens.js';
 const errorIcon = new URL('./error-icon.svg', import.meta.url).href;
 const { size, radius } = tokens;
 
+/** Of MUI's own outline, a quarter of what an input draws, most makes room for a label that stands above ours. */
+const Outline = ({ className }: { className?: string }) => <span aria-hidden="true" className={className} />;
+
 /** Inputs, selects and switches. */
 export const formComponents: Components<Theme> = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
@@ -13,13 +16,19 @@ export const formComponents: Components<Theme> = {
   // A style sheet of each input's own would have the whole page styled anew whenever one comes or goes.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
-    defaultProps: { notched: false },
+    defaultProps: { slots: { notchedOutline: Outline } },
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.body2,
         minHeight: size.control,
         backgroundColor: theme.palette.surface.base,
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.border.control },
+        '& .MuiOutlinedInput-notchedOutline': {
+          position: 'absolute',
+          inset: 0,
+          border: `1px solid ${theme.palette.border.control}`,
+          borderRadius: 'inherit',
+          pointerEvents: 'none',
+        },
         '&:hover:not(.Mui-focused):not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
           borderColor: theme.palette.text.secondary,
         },
@@ -34,7 +43,6 @@ export const formComponents: Components<Theme> = {
         '.MuiInputBase-multiline &': { padding: 0 },
         '&.Mui-disabled': { WebkitTextFillColor: theme.palette.text.tertiary },
       }),
-      notchedOutline: { top: 0, '& legend': { display: 'none' } },
     },
   },
   // Of a group and, below, of one field.
