@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { FieldWidth } from './form-kind.js';
+import { fieldWidths, type FieldWidth } from './form-kind.js';
 
 /** A group of fields under its heading, on six columns. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -20,6 +20,17 @@ export function FieldGroup({ title, children }: { title: string; children: React
   );
 }
 
+const placeOf = (width: FieldWidth) => `cell-${String(width)}`;
+const places = Object.fromEntries(
+  fieldWidths.map((width) => [
+    `& > .${placeOf(width)}`,
+    {
+      minWidth: 0,
+      gridColumn: { '@': width > 3 ? 'span 2' : 'span 1', '@sm': `span ${String(width)}` },
+    },
+  ]),
+);
+
 /** Fields on twelve parts, two of which are one column. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return (
@@ -31,6 +42,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
         columnGap: 2,
         rowGap: 1.5,
         alignItems: 'start',
+        ...places,
       }}
     >
       {children}
@@ -38,16 +50,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** A place in the grid: `width` of its twelve parts, two of which are one column. */
-export function Cell({ width, children }: { width: FieldWidth; children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        gridColumn: { '@': width > 3 ? 'span 2' : 'span 1', '@sm': `span ${String(width)}` },
-        minWidth: 0,
-      }}
-    >
-      {children}
-    </Box>
-  );
-}
+/** A place in the grid: `width` of its twelve parts, two of which are one column. The grid has the styles of all. */
+export const Cell = ({ width, children }: { width: FieldWidth; children: ReactNode }) => (
+  <div className={placeOf(width)}>{children}</div>
+);

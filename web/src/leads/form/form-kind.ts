@@ -4,8 +4,9 @@ import type { Fields } from '@crm/contracts/fields/field.js';
 import type { LeadDefinition } from '@crm/contracts/resources/define-lead.js';
 import type { InputLook, InputState } from '../../fields/input-field.js';
 
-/** How wide a field is, in twelfths of its group. */
-export type FieldWidth = 2 | 3 | 4 | 6;
+/** How wide a field may be, in twelfths of its group. */
+export const fieldWidths = [2, 3, 4, 6] as const;
+export type FieldWidth = (typeof fieldWidths)[number];
 
 /** How wide the input of a field is, and how it looks where its kind does not say it well enough. */
 export interface PlacedLook extends InputLook {
