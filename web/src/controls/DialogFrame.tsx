@@ -103,7 +103,7 @@ export const DialogFrame = ({
           </IconButton>
         )}
       </Box>
-      {tabs !== undefined && <Box sx={{ px: 3, '& .MuiTabs-root': { mx: -3, px: 3 } }}>{tabs}</Box>}
+      {tabs}
       {onSubmit ? (
         <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
           {body}

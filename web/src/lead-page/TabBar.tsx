@@ -1,9 +1,9 @@
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { stepInRow } from '../controls/arrow-steps.rules.js';
+import { goAlong, TabButton, TabList } from '../controls/tab-list.js';
+import { useRest } from '../controls/useRest.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { groupLabels, type LeadTab } from '../leads/lead/lead-tab.js';
 
@@ -23,38 +23,7 @@ interface Props {
   onRest: (tab: LeadTab) => void;
 }
 
-// MUI's tabs draw all of themselves three times and measure the page each time; of these the two that change are drawn.
-const List = styled('div')(({ theme }) => ({
-  position: 'relative',
-  display: 'flex',
-  flex: 'none',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-  paddingInline: theme.spacing(2),
-  borderBottom: `1px solid ${theme.palette.border.default}`,
-}));
-
-const TabButton = styled(ButtonBase)(({ theme }) => ({
-  ...theme.typography.body1,
-  position: 'relative',
-  flex: 'none',
-  minHeight: theme.size.tab,
-  padding: '0 4px',
-  marginRight: 20,
-  fontWeight: 500,
-  color: theme.palette.text.secondary,
-  '&[aria-selected="true"]': { fontWeight: 600, color: theme.palette.primary.main },
-  '&[aria-selected="true"]::after': {
-    content: '""',
-    position: 'absolute',
-    inset: 'auto 0 0',
-    height: 2,
-    backgroundColor: theme.palette.primary.main,
-  },
-  '&.Mui-focusVisible': { outlineOffset: -2 },
-}));
-
-const PillList = styled(List)(({ theme }) => ({
+const PillList = styled(TabList)(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(0.5),
   minHeight: 48,
@@ -70,19 +39,6 @@ const PillButton = styled(TabButton)(({ theme }) => ({
   '&[aria-selected="true"]': { backgroundColor: theme.palette.brand.tint },
   '&[aria-selected="true"]::after': { content: 'none' },
 }));
-
-/** Less is a pointer that passes. */
-const restMs = 100;
-
-/** Goes along a list with the arrow keys; Enter opens. */
-function goAlong(event: KeyboardEvent<HTMLElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const place = tabs.findIndex((tab) => tab === document.activeElement);
-  const next = stepInRow(event.key, place, tabs.length, 'goes round');
-  if (next === undefined) return;
-  event.preventDefault();
-  tabs[next]?.focus();
-}
 
 /** The page stays where it is: only the list is moved. */
 function bringIntoList(tab: HTMLElement) {
@@ -128,11 +84,9 @@ const OneTab = memo(function OneTab({
       cancelAnimationFrame(frame);
     };
   }, [isSelected]);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = () => {
-    clearTimeout(rest.current);
-  };
-  useEffect(() => leave, []);
+  const rest = useRest(() => {
+    onRest(tab);
+  });
   return (
     <Button
       ref={button}
@@ -141,12 +95,7 @@ const OneTab = memo(function OneTab({
       aria-controls={controls}
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
-      onPointerEnter={() => {
-        rest.current = setTimeout(() => {
-          onRest(tab);
-        }, restMs);
-      }}
-      onPointerLeave={leave}
+      {...rest}
       onClick={() => {
         onOpen(tab);
       }}
@@ -171,7 +120,7 @@ export function TabBar({ label, lead, tabs, active, onOpen, onRest }: Props) {
   const isOpen = ({ group, key }: LeadTab) =>
     group === undefined ? key === active.key : group === active.group;
   return (
-    <List role="tablist" aria-label={label} onKeyDown={goAlong}>
+    <TabList role="tablist" aria-label={label} onKeyDown={goAlong}>
       {shown.map((tab) => (
         <OneTab
           key={tab.key}
@@ -182,7 +131,7 @@ export function TabBar({ label, lead, tabs, active, onOpen, onRest }: Props) {
           {...{ tab, lead, onOpen, onRest }}
         />
       ))}
-    </List>
+    </TabList>
   );
 }
 

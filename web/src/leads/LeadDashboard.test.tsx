@@ -3,6 +3,7 @@ import { exampleLeadRow, type LeadRow } from '@crm/contracts/entities/lead.js';
 import type { User } from '@crm/contracts/entities/user.js';
 import { countLeads, listAssignees, restListLeads } from '@crm/contracts/http/lead-lists.js';
 import { deleteSelectedLeads, reassignLeads } from '@crm/contracts/http/leads.js';
+import { getReferenceList } from '@crm/contracts/http/reference.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser } from '../test/builders.js';
 import { answer, FakeServer, refuse } from '../test/FakeServer.js';
@@ -117,6 +118,32 @@ describe('the form of a new lead', () => {
     expect(within(dialog).getByLabelText(new RegExp(`^${name}`))).toBeVisible();
     expect(screen.getAllByLabelText(new RegExp(`^${name}`))).toHaveLength(1);
   });
+
+  it.each([
+    ['/life', ['medications']],
+    ['/health', ['healthMedications', 'health_current_company']],
+  ])(
+    'has its lists in %s once the pointer has rested on New, and asks for them no more',
+    async (path, lists) => {
+      const { pointer, server } = await openDashboard([rowOf(1)], { path });
+      server.on(getReferenceList, ({ params }) =>
+        Response.json({
+          ...{ list: params['list'], version: 1, changed_by: null, changed_at: null },
+          entries: [{ code: 'kept', text: 'Kept by admins', active: true }],
+        }),
+      );
+      const asked = () => server.calls(getReferenceList).map(({ params }) => params['list']);
+      const button = screen.getByRole('button', { name: 'New' });
+      await pointer.hover(button);
+      await waitFor(() => {
+        expect(asked()).toEqual(lists);
+      });
+      await pointer.click(button);
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByLabelText(/^Full Name/)).toBeVisible();
+      expect(asked()).toEqual(lists);
+    },
+  );
 });
 
 describe('the filters', () => {

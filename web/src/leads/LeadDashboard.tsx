@@ -12,6 +12,7 @@ import { typeNameOf, type TypeId } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
 import type { Lead, LeadRow } from '@crm/contracts/entities/lead.js';
 import type { Outcome } from '@crm/contracts/errors.js';
+import { useRest } from '../controls/useRest.js';
 import { useWasOpened } from '../controls/useWasOpened.js';
 import { useTranslate } from '../i18n/useTranslate.js';
 import { LeadNews } from '../notifications/LeadNews.js';
@@ -23,6 +24,7 @@ import { LeadFiltersButton, LeadFilterBar } from './filters/LeadFilterBar.js';
 import { clearedFilters, freshFilters, isNarrowed, permanentFilter } from './filters/lead-filters.rules.js';
 import { useClearedSource } from './filters/useClearedSource.js';
 import { useListFilter } from './filters/useListFilter.js';
+import { healthLists, lifeLists } from './form/kept-lists.js';
 import { useLeadRooms } from './live/useLeadRooms.js';
 import { useLiveLeads } from './live/useLiveLeads.js';
 import { RowPermissions } from './permission/RowPermissions.js';
@@ -35,6 +37,7 @@ import { useLeadTable } from './table/useLeadTable.js';
 import { ListTools, useDensity } from '../lists/ListTools.js';
 import { useIsSettled } from '../loading/idle.js';
 import { DrawnAhead, lazyPart } from '../loading/lazy-part.js';
+import { useListsAhead } from '../reference/list-query.js';
 
 const ViewTabs = lazyPart(() => import('./views/ViewTabs.js'));
 const BulkBand = lazyPart(() => import('./bulk/BulkBand.js'));
@@ -227,6 +230,11 @@ function NewLead({ type }: { type: TypeId }) {
   const show = (lead: Lead, { status, message }: Outcome) => {
     notify(<LeadNews text={message} leadId={lead.id} />, { type: status });
   };
+  const isMarketplace = values.source === marketplace && !isCleared;
+  const askForLists = useListsAhead();
+  const rest = useRest(() => {
+    askForLists(Object.values(type === 4 ? healthLists : lifeLists(isMarketplace)));
+  });
   useShortcut({ key: 'n', label: translate('crm.leads.new'), scope: 'page' }, open);
   const isSettled = useIsSettled(aheadAfterMs);
   const wasOpened = useWasOpened(isOpen);
@@ -234,16 +242,11 @@ function NewLead({ type }: { type: TypeId }) {
     type === 4 ? (
       <HealthFormDialog isAhead={isAhead} onClose={close} onSaved={show} />
     ) : (
-      <LifeFormDialog
-        isAhead={isAhead}
-        isMarketplace={values.source === marketplace && !isCleared}
-        onClose={close}
-        onSaved={show}
-      />
+      <LifeFormDialog isAhead={isAhead} isMarketplace={isMarketplace} onClose={close} onSaved={show} />
     );
   return (
     <>
-      <Button variant="contained" startIcon={<AddOutlined />} onClick={open}>
+      <Button variant="contained" startIcon={<AddOutlined />} {...rest} onClick={open}>
         {translate('crm.leads.new')}
       </Button>
       <Suspense fallback={null}>{isOpen && form(false)}</Suspense>

@@ -18,7 +18,7 @@ import { useVerb } from '../providers/useVerb.js';
 import { EntryDetails } from './EntryDetails.js';
 import { useEntryColumns, type EntryRow } from './entry-columns.js';
 import { checkedInput, draftOf, isChanged, moved, newEntry, type DraftEntry } from './list-draft.rules.js';
-import { referenceKey } from './useReferenceList.js';
+import { referenceKey } from './list-query.js';
 
 const noErrors: Record<string, string> = {};
 

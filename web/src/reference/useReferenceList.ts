@@ -1,4 +1,3 @@
-import { getReferenceList } from '@crm/contracts/http/reference.js';
 import { useMemo } from 'react';
 import type { Choice } from '@crm/contracts/codes/life-lists.js';
 import { builtInLists } from '@crm/contracts/reference/built-in-lists.js';
@@ -9,20 +8,11 @@ import type {
   ReferenceListName,
 } from '@crm/contracts/reference/reference-list.js';
 import { useVerbQuery } from '../providers/useVerbQuery.js';
-
-export const referenceKey = (list: ReferenceListName) => ['reference', list] as const;
-
-/** Lists change seldom: asked for again when a minute old and the window is looked at anew. */
-const staleTime = 60_000;
+import { listQuery } from './list-query.js';
 
 /** A list as the server has it, with its version: for the screen that changes it. */
 export function useStoredList(list: ReferenceListName) {
-  return useVerbQuery({
-    key: referenceKey(list),
-    ask: (provider, signal) => provider.call(getReferenceList, { params: { list }, signal }),
-    staleTime,
-    refetchOnWindowFocus: true,
-  });
+  return useVerbQuery({ ...listQuery(list), refetchOnWindowFocus: true });
 }
 
 type Entries = { readonly [N in ReferenceListName]?: readonly EntryOf<N>[] };

@@ -2,10 +2,9 @@ import { memo, useId, useState, type ReactNode } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import type { FieldValues } from 'react-hook-form';
 import { ReasonButton, type ReasonButtonProps } from '../../controls/ReasonButton.js';
+import { goAlong, TabButton, TabList } from '../../controls/tab-list.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { useLeadFormContext } from './form-context.js';
 import type { LeadFormState } from './useLeadForm.js';
@@ -45,7 +44,7 @@ export function FormTabs({ of }: { of: LeadFormTabs }) {
   return <TabHeads {...of} basic={countOf('basic')} quote={countOf('quote')} />;
 }
 
-/** Drawn again only where one of them has another number: they measure themselves each time. */
+/** Drawn again only where one of them has another number. */
 const TabHeads = memo(function TabHeads({
   id,
   tab,
@@ -54,23 +53,23 @@ const TabHeads = memo(function TabHeads({
 }: LeadFormTabs & Readonly<Record<Tab, number>>) {
   const translate = useLeadFormMessages();
   return (
-    <Tabs
-      value={tab}
-      onChange={(_event, next: Tab) => {
-        setTab(next);
-      }}
-    >
+    <TabList role="tablist" onKeyDown={goAlong} sx={{ px: 3 }}>
       {tabs.map((name) => (
-        <Tab
+        <TabButton
           key={name}
-          value={name}
+          role="tab"
           id={`${id}-${name}`}
           aria-controls={`${id}-panel`}
-          sx={{ overflow: 'visible' }}
-          label={<TabLabel label={translate(`crm.lifeForm.tab.${name}`)} errors={errors[name]} />}
-        />
+          aria-selected={name === tab}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => {
+            setTab(name);
+          }}
+        >
+          <TabLabel label={translate(`crm.lifeForm.tab.${name}`)} errors={errors[name]} />
+        </TabButton>
       ))}
-    </Tabs>
+    </TabList>
   );
 });
 

@@ -114,9 +114,7 @@ function QuickAddForm({ round, onCreated }: FormProps) {
           </Typography>
           <RequiredNote />
         </Box>
-        <Box sx={{ px: 3, '& .MuiTabs-root': { mx: -3, px: 3 } }}>
-          <FormTabs of={tabs} />
-        </Box>
+        <FormTabs of={tabs} />
         <Box sx={{ px: 3, py: 2.5 }}>
           <FormPanel of={tabs}>
             <LeadSections tab={tabs.tab} />
