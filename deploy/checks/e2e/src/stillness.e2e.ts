@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { noErrors, openWindow, signedIn } from './browser.js';
 import { ownEnvironment } from './own-environment.js';
 import { callerFor, makeLead, people } from './people.js';
-import { button, heldHere, openLead, setStatus } from './steps.js';
+import { button, heldHere, leadBar, openLead, setStatus } from './steps.js';
 
 const house = ownEnvironment({ leads: 20 });
 
@@ -58,6 +58,32 @@ void test('a tab of the life form opens even if the field that loses focus becom
   await quote.click();
   await form.getByLabel('1 field to correct').waitFor();
   assert.equal(await quote.getAttribute('aria-selected'), 'true');
+  noErrors(agent);
+});
+
+void test('from tab to tab neither the tabs nor the buttons of the life form move', async () => {
+  const dana = await callerFor(house.environment.url, people.lifeAgent);
+  const lead = await makeLead(dana, 'Stays In Place');
+  const agent = await signedIn(house.browser, house.environment.url, people.lifeAgent);
+  const { page } = agent;
+  const form = page.getByRole('dialog', { name: 'Client information' });
+  const placesIn = async (tab: string) => {
+    await form.getByRole('tab', { name: tab }).click();
+    await agent.settled();
+    const parts = [form.getByRole('tablist'), button(form, 'Close').last()];
+    return Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
+  };
+  const stays = async () => {
+    const places = await placesIn('Basic data');
+    assert.deepEqual(await placesIn('Quote'), places);
+    assert.deepEqual(await placesIn('Basic data'), places);
+  };
+  await page.goto('/life');
+  await button(page, 'New').click();
+  await stays();
+  await openLead(page, lead);
+  await button(leadBar(page), 'Edit').click();
+  await stays();
   noErrors(agent);
 });
 

@@ -1,4 +1,4 @@
-import { memo, useId, useState, type ReactNode } from 'react';
+import { memo, useCallback, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,19 +9,35 @@ import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { useLeadFormContext } from './form-context.js';
 import type { LeadFormState } from './useLeadForm.js';
 
-/** The tabs of a form, and what keeps it from being saved. */
+/** The tabs of a form. */
 export interface LeadFormTabs {
   id: string;
   tab: string;
   setTab: (tab: string) => void;
+  panel: RefObject<HTMLElement | null>;
+  /** As high as the highest of the panels that were left, in pixels. */
+  minHeight: number;
 }
 
 const tabs = ['basic', 'quote'] as const;
 type Tab = (typeof tabs)[number];
 
+/** The height of a panel in pixels, less what of it is scrolled away. */
+function seenHeight(panel: HTMLElement): number {
+  const { scrollHeight, clientHeight } = panel.parentElement ?? panel;
+  return panel.getBoundingClientRect().height - (scrollHeight - clientHeight);
+}
+
 export function useFormTabs(): LeadFormTabs {
-  const [tab, setTab] = useState<string>('basic');
-  return { id: useId(), tab, setTab };
+  const [tab, change] = useState<string>('basic');
+  const [minHeight, setMinHeight] = useState(396);
+  const panel = useRef<HTMLElement>(null);
+  const setTab = useCallback((next: string) => {
+    const left = panel.current;
+    if (left !== null) setMinHeight((before) => Math.max(before, seenHeight(left)));
+    change(next);
+  }, []);
+  return { id: useId(), tab, setTab, panel, minHeight };
 }
 
 /** Shows every message and leads to the first input that is wrong; without one it says false. */
@@ -38,10 +54,10 @@ export function goToFirstWrong(
 }
 
 /** The heads of the tabs, each with the number of its inputs that show what is wrong with them. */
-export function FormTabs({ of }: { of: LeadFormTabs }) {
+export function FormTabs({ of: { id, tab, setTab } }: { of: LeadFormTabs }) {
   const { shown, tabOf } = useLeadFormContext();
   const countOf = (name: Tab) => shown.filter((path) => tabOf(path) === name).length;
-  return <TabHeads {...of} basic={countOf('basic')} quote={countOf('quote')} />;
+  return <TabHeads {...{ id, tab, setTab }} basic={countOf('basic')} quote={countOf('quote')} />;
 }
 
 /** Drawn again only where one of them has another number. */
@@ -50,7 +66,7 @@ const TabHeads = memo(function TabHeads({
   tab,
   setTab,
   ...errors
-}: LeadFormTabs & Readonly<Record<Tab, number>>) {
+}: Pick<LeadFormTabs, 'id' | 'tab' | 'setTab'> & Readonly<Record<Tab, number>>) {
   const translate = useLeadFormMessages();
   return (
     <TabList role="tablist" onKeyDown={goAlong} sx={{ px: 3 }}>
@@ -73,10 +89,22 @@ const TabHeads = memo(function TabHeads({
   );
 });
 
-/** The open tab's place; it keeps its height, so that the foot does not jump. */
-export function FormPanel({ of: { id, tab }, children }: { of: LeadFormTabs; children: ReactNode }) {
+/** The open tab's place; it gets no lower, so that nothing around it moves from tab to tab. */
+export function FormPanel({
+  of: { id, tab, panel, minHeight },
+  children,
+}: {
+  of: LeadFormTabs;
+  children: ReactNode;
+}) {
   return (
-    <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} sx={{ minHeight: 396 }}>
+    <Box
+      ref={panel}
+      role="tabpanel"
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-${tab}`}
+      style={{ minHeight }}
+    >
       {children}
     </Box>
   );
