@@ -1336,7 +1336,7 @@ export const screens: Record<string, Screen> = {
     show: async (page, stage) => {
       await withLongNames(stage);
       await page.goto('/audit?filter=%7B%22action%22%3A%22lead%22%7D&page=1');
-      await page.getByRole('cell', { name: longName }).first().waitFor();
+      await page.getByText(longName).first().waitFor();
     },
   },
   'long-inbox': {
