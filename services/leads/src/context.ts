@@ -10,6 +10,7 @@ import type { DueJobs } from '@crm/platform/jobs/due-jobs.js';
 import type { StateProjection } from '@crm/platform/projections/state-projection.js';
 import type { ConsentDoc } from './consent/consent.model.js';
 import type { LeadsConfig } from './config.js';
+import type { GiveWay } from './editing/give-way.js';
 import type { IntakeDoc } from './intake/intake.model.js';
 import type { PartnerDoc } from './intake/partner.model.js';
 import type { LeadDoc } from './lead/lead.model.js';
@@ -85,6 +86,8 @@ export interface LeadsContext
   privacyWork: DueJobs;
   /** Counts what retention ends. */
   countEnded: CountEnded;
+  /** Behind each step of an import. */
+  giveWay: GiveWay;
   /** Claims certificates of consents; woken by whatever stores one. */
   certificateWork: DueJobs;
   /** Woken when the list of carriers was saved. */

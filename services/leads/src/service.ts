@@ -25,6 +25,7 @@ import { createRowCounter, watchImports } from './imports/import-metrics.js';
 import { startImportWorker } from './imports/import-worker.js';
 import { createKeyedQueues } from '@crm/platform/bus/keyed-queue.js';
 import { createImportsContext, type ImportsContext } from './imports/imports-context.js';
+import { createGiveWay } from './editing/give-way.js';
 import { createLeadsClient } from './imports/leads-client.js';
 import type { LeadDoc } from './lead/lead.model.js';
 import { leadsMigrations } from './migrations.js';
@@ -89,6 +90,7 @@ export function createLeadsService(config: LeadsConfig, overrides: ServiceOverri
         knownSettings: projectionOf(models.settings),
         privacyWork: createDueJobs(scheduler),
         countEnded: createEndedCounter(metrics),
+        giveWay: createGiveWay(() => metrics.answered()),
         certificateWork: createDueJobs(scheduler),
         carriersWork: createDueJobs(scheduler),
       };

@@ -13,7 +13,7 @@ import { leadView } from '../lead/lead.view.js';
 import { newLead } from '../lead/new-lead.js';
 
 /** What making leads of rows needs of the service. */
-export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'clock'>;
+export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'clock' | 'giveWay'>;
 
 /** What a row of a file may fill by the names of its columns, validated: phones in E.164, dates as ISO text. */
 export interface ImportedFields extends Readonly<Record<string, unknown>> {
@@ -77,6 +77,7 @@ async function insertLines(
   const now = ctx.clock.now();
   const keptOut = new Set<number>();
   const underWay: Promise<unknown>[] = [];
+  let begunAt = performance.now();
   for (let start = 0; start < lines.length; start += insertedAtOnce) {
     const documents = lines
       .slice(start, start + insertedAtOnce)
@@ -87,7 +88,10 @@ async function insertLines(
     // Waited for below; meanwhile its failure is nobody's unhandled one.
     inserting.catch(() => undefined);
     underWay.push(inserting);
-    if (underWay.length === insertsUnderWay) await underWay.shift();
+    if (underWay.length < insertsUnderWay) continue;
+    await underWay.shift();
+    await ctx.giveWay(performance.now() - begunAt);
+    begunAt = performance.now();
   }
   await Promise.all(underWay);
   return lines.filter((_, index) => keptOut.has(index));

@@ -29,11 +29,13 @@ let ctx: ImportsContext;
 let clock: ManualClock;
 let workers: ImportWorker[] = [];
 let schedulers: JobScheduler[] = [];
+let steps: number[] = [];
 
 beforeAll(async () => {
   server = await startTestStore();
 });
 beforeEach(async () => {
+  steps = [];
   clock = new ManualClock();
   store = await connectMongo({ uri: server.uri, database: randomUUID(), log: silentLogger });
   const leads = leadModel(store.connection);
@@ -42,6 +44,9 @@ beforeEach(async () => {
   ctx = createImportsContext(store.connection, {
     leads: createLeadsClient({
       ...{ leadCollection, clock, consents },
+      giveWay: async (tookMs) => {
+        steps.push(tookMs);
+      },
       config: { agencyName: 'Juniper Insurance', certificateUrl: undefined },
       certificateWork: { wake: () => undefined },
     }),
@@ -140,6 +145,14 @@ function dyingClient(): { client: LeadsClient; died: Promise<void> } {
 const leadCount = () => store.connection.collection('leads').countDocuments(evenDeleted({}));
 const importOf = (_id: Types.ObjectId) => ctx.imports.findOne({ _id }).lean<ImportDoc>();
 const whole = { state: 'done', read: rowCount, saved: 1_800, refused: 200, duplicates: 0 };
+
+test('an import gives way to people behind every twenty leads', async () => {
+  await givenImport();
+  await startWorker().idle();
+  // Of each batch of 500 rows 450 are valid; behind the first twenty the next are under way already.
+  expect(steps).toHaveLength((rowCount / batchSize) * (Math.ceil(450 / 20) - 1));
+  expect(Math.min(...steps)).toBeGreaterThan(0);
+});
 
 test('an import whose process died goes on where it was committed, and no row becomes two leads', async () => {
   const id = await givenImport();

@@ -41,6 +41,7 @@ test('counts what nobody has asked for in a long time, each request once', async
   expect(await counted()).toBe('1201');
   observe(3);
   expect(await counted()).toBe('1204');
+  expect(metrics.answered()).toBe(1_204);
   expect(await metrics.text()).toMatch(/^http_request_duration_seconds_count\{.*route="\/a".*\} 1204$/m);
 });
 

@@ -25,6 +25,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** Counts one answered request. `route` is the pattern, never the path. */
   observeRequest(method: string, route: string, status: number, seconds: number): void;
+  /** How many requests were answered since the start, probes included. */
+  answered(): number;
   /** The Prometheus text of this service and of the process it runs in. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -71,6 +73,7 @@ export function createMetrics(service: string): Metrics {
   }
   const known = new Map<string, Map<string, Map<number, Observed>>>();
   let unsettled = 0;
+  let answered = 0;
 
   function observedOf(method: string, route: string, status: number): Observed {
     const counter = requests.labels(method, route, String(status));
@@ -104,9 +107,11 @@ export function createMetrics(service: string): Metrics {
       const observed = valueOf(statuses, status, () => observedOf(method, route, status));
       observed.requests += 1;
       observed.seconds.push(seconds);
+      answered += 1;
       unsettled += 1;
       if (unsettled >= maxUnsettled) settle();
     },
+    answered: () => answered,
     text: async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`,
   };
 }
