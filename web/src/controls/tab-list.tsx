@@ -1,12 +1,24 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { stepInRow } from './arrow-steps.rules.js';
 
 // MUI's tabs draw all of themselves three times and measure the page each time; of these those that change are drawn.
 
-/** The heads of tabs; their keys are `goAlong`. */
-export const TabList = styled('div')(({ theme }) => ({
+/** Goes along a list with the arrow keys; Enter opens. */
+function goAlong(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const place = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = stepInRow(event.key, place, tabs.length, 'goes round');
+  if (next === undefined) return;
+  event.preventDefault();
+  tabs[next]?.focus();
+}
+
+/** The heads of tabs. */
+export const TabList = styled((props: ComponentProps<'div'>) => (
+  <div role="tablist" onKeyDown={goAlong} {...props} />
+))(({ theme }) => ({
   position: 'relative',
   display: 'flex',
   flex: 'none',
@@ -36,13 +48,3 @@ export const TabButton = styled(ButtonBase)(({ theme }) => ({
   },
   '&.Mui-focusVisible': { outlineOffset: -2 },
 }));
-
-/** Goes along a list with the arrow keys; Enter opens. */
-export function goAlong(event: KeyboardEvent<HTMLElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const place = tabs.findIndex((tab) => tab === document.activeElement);
-  const next = stepInRow(event.key, place, tabs.length, 'goes round');
-  if (next === undefined) return;
-  event.preventDefault();
-  tabs[next]?.focus();
-}

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { Lead } from '@crm/contracts/entities/lead.js';
-import { goAlong, TabButton, TabList } from '../controls/tab-list.js';
+import { TabButton, TabList } from '../controls/tab-list.js';
 import { useRest } from '../controls/useRest.js';
 import { useLeadPageMessages } from '../i18n/lead-page.en.js';
 import { groupLabels, type LeadTab } from '../leads/lead/lead-tab.js';
@@ -120,7 +120,7 @@ export function TabBar({ label, lead, tabs, active, onOpen, onRest }: Props) {
   const isOpen = ({ group, key }: LeadTab) =>
     group === undefined ? key === active.key : group === active.group;
   return (
-    <TabList role="tablist" aria-label={label} onKeyDown={goAlong}>
+    <TabList aria-label={label}>
       {shown.map((tab) => (
         <OneTab
           key={tab.key}
@@ -138,7 +138,7 @@ export function TabBar({ label, lead, tabs, active, onOpen, onRest }: Props) {
 /** The second level, as pills, so that two levels never look alike (look: Tabs). */
 export function PillBar({ label, lead, tabs, active, onOpen, onRest }: Props) {
   return (
-    <PillList role="tablist" aria-label={label} onKeyDown={goAlong}>
+    <PillList aria-label={label}>
       {tabs.map((tab) => (
         <OneTab
           key={tab.key}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { FieldValues } from 'react-hook-form';
 import { ReasonButton, type ReasonButtonProps } from '../../controls/ReasonButton.js';
-import { goAlong, TabButton, TabList } from '../../controls/tab-list.js';
+import { TabButton, TabList } from '../../controls/tab-list.js';
 import { useLeadFormMessages } from '../../i18n/lead-form.en.js';
 import { useLeadFormContext } from './form-context.js';
 import type { LeadFormState } from './useLeadForm.js';
@@ -69,7 +69,7 @@ const TabHeads = memo(function TabHeads({
 }: Pick<LeadFormTabs, 'id' | 'tab' | 'setTab'> & Readonly<Record<Tab, number>>) {
   const translate = useLeadFormMessages();
   return (
-    <TabList role="tablist" onKeyDown={goAlong} sx={{ px: 3 }}>
+    <TabList sx={{ px: 3 }}>
       {tabs.map((name) => (
         <TabButton
           key={name}
