@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** What each request that comes meanwhile gets of a process, and of the store behind it, for itself. */
 const msOfRequest = 15;
 
-/** How long work that nobody waits for rests behind a step: at most as long as the step took, so that half of the time stays its. */
-export const restMs = ({ requests, tookMs }: { requests: number; tookMs: number }): number =>
+/** How long work that nobody waits for pauses behind a step: at most as long as the step took, which leaves it half of the time. */
+export const pauseMs = ({ requests, tookMs }: { requests: number; tookMs: number }): number =>
   Math.min(requests * msOfRequest, tookMs);
 
 /** Told how long a step took, it resolves when people had their turn; at once where nobody asked for anything. */
@@ -12,14 +12,14 @@ export type GiveWay = (tookMs: number) => Promise<void>;
 
 /**
  * Lets people's requests go before work that nobody waits for. `answered`: how many requests this service has answered.
- * `rest` waits milliseconds.
+ * `pause` waits so many milliseconds.
  */
-export function createGiveWay(answered: () => number, rest: (ms: number) => Promise<void> = pause): GiveWay {
+export function createGiveWay(answered: () => number, pause: (ms: number) => Promise<void> = wait): GiveWay {
   let before = answered();
   return async (tookMs) => {
     const now = answered();
-    const ms = restMs({ requests: now - before, tookMs });
+    const ms = pauseMs({ requests: now - before, tookMs });
     before = now;
-    if (ms > 0) await rest(ms);
+    if (ms > 0) await pause(ms);
   };
 }
