@@ -3,8 +3,8 @@ import { createGiveWay, pauseMs } from './give-way.js';
 test.each([
   { requests: 0, tookMs: 40, pauses: 0, because: 'nobody asked' },
   { requests: 1, tookMs: 40, pauses: 15, because: 'one request is let go first' },
-  { requests: 2, tookMs: 40, pauses: 30, because: 'so is each further one' },
-  { requests: 9, tookMs: 40, pauses: 40, because: 'half of the time stays the work’s own' },
+  { requests: 4, tookMs: 40, pauses: 60, because: 'so is each further one' },
+  { requests: 9, tookMs: 40, pauses: 120, because: 'a quarter of the time stays the work’s own' },
 ])(
   'a step of $tookMs ms with $requests requests is followed by $pauses ms: $because',
   ({ requests, tookMs, pauses }) => {

@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** What each request that comes meanwhile gets of a process, and of the store behind it, for itself. */
 const msOfRequest = 15;
+/** The longest pause, in lengths of the step before it: a quarter of the time is always left to the work. */
+const longestPause = 3;
 
-/** How long work that nobody waits for pauses behind a step: at most as long as the step took, which leaves it half of the time. */
+/** How long work that nobody waits for pauses behind a step. */
 export const pauseMs = ({ requests, tookMs }: { requests: number; tookMs: number }): number =>
-  Math.min(requests * msOfRequest, tookMs);
+  Math.min(requests * msOfRequest, longestPause * tookMs);
 
 /** Told how long a step took, it resolves when people had their turn; at once where nobody asked for anything. */
 export type GiveWay = (tookMs: number) => Promise<void>;
