@@ -86,7 +86,7 @@ export interface LeadsContext
   privacyWork: DueJobs;
   /** Counts what retention ends. */
   countEnded: CountEnded;
-  /** Behind each step of an import. */
+  /** Lets people's requests go first, behind each step of an import. */
   giveWay: GiveWay;
   /** Claims certificates of consents; woken by whatever stores one. */
   certificateWork: DueJobs;

@@ -59,8 +59,8 @@ test('leaves four digits of a phone number, in fields, in messages and in errors
   const { log, text } = logLines();
   log.info({ phone: '+12145550117', to: ['(214)555-0118', '214.555.0119'] }, 'text to +12145550120 sent');
   log.error(new Error('no such number +1 214 555 0121', { cause: new Error('12145550122') }));
-  // Not the three digits alone: a line's own instant may have them.
-  expect(text()).not.toMatch(/555\W?01\d\d/);
+  // A line's own instant may have these digits.
+  expect(text().replaceAll(/"time":"[^"]*"/g, '')).not.toMatch(/555/);
   for (const last of ['0117', '0118', '0119', '0120', '0121', '0122']) expect(text()).toContain(`***${last}`);
 });
 
