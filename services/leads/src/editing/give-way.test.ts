@@ -22,13 +22,13 @@ test('each request is given way to once, those of a pause behind the next step',
       if (paused.length === 1) answered += 1;
     },
   );
-  await giveWay(100);
+  expect(await giveWay(100)).toBe(false);
   expect(paused).toEqual([]);
   answered += 2;
-  await giveWay(100);
+  expect(await giveWay(100)).toBe(true);
   expect(paused).toEqual([30]);
-  await giveWay(100);
+  expect(await giveWay(100)).toBe(true);
   expect(paused).toEqual([30, 15]);
-  await giveWay(100);
+  expect(await giveWay(100)).toBe(false);
   expect(paused).toEqual([30, 15]);
 });

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 /** What each request that comes meanwhile gets of a process, and of the store behind it, for itself. */
 const msOfRequest = 15;
@@ -9,8 +9,11 @@ const longestPause = 3;
 export const pauseMs = ({ requests, tookMs }: { requests: number; tookMs: number }): number =>
   Math.min(requests * msOfRequest, longestPause * tookMs);
 
-/** Told how long a step took, it resolves when people had their turn; at once where nobody asked for anything. */
-export type GiveWay = (tookMs: number) => Promise<void>;
+/**
+ * Told how long a step took, it resolves when people had their turn: in the loop's next one where nobody asked for anything.
+ * Answers whether somebody did.
+ */
+export type GiveWay = (tookMs: number) => Promise<boolean>;
 
 /**
  * Lets people's requests go before work that nobody waits for. `answered`: how many requests this service has answered.
@@ -22,6 +25,7 @@ export function createGiveWay(answered: () => number, pause: (ms: number) => Pro
     const now = answered();
     const ms = pauseMs({ requests: now - before, tookMs });
     before = now;
-    if (ms > 0) await pause(ms);
+    await (ms > 0 ? pause(ms) : nextTurn());
+    return ms > 0;
   };
 }

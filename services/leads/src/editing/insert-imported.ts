@@ -1,6 +1,8 @@
+import { Types } from 'mongoose';
 import type { Actor } from '@crm/contracts/access.js';
 import { typeIdOf, type TypeName } from '@crm/contracts/codes/lead-types.js';
 import { sourceIdOf } from '@crm/contracts/codes/sources.js';
+import { needsSealing } from '@crm/platform/encryption/sealed-fields.js';
 import { evenDeleted, insertWithEvents } from '@crm/platform/outbox/outbox-fields.js';
 import { retryOnConflict } from '@crm/platform/outbox/retry-on-conflict.js';
 import type { LeadsContext } from '../context.js';
@@ -11,9 +13,10 @@ import { definedOf, importedFields } from '../lead/defined-fields.js';
 import type { LeadDoc } from '../lead/lead.model.js';
 import { leadView } from '../lead/lead.view.js';
 import { newLead } from '../lead/new-lead.js';
+import { sealedLeads } from '../sealing/sealed-collections.js';
 
 /** What making leads of rows needs of the service. */
-export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'clock' | 'giveWay'>;
+export type InsertingContext = Pick<LeadsContext, 'leadCollection' | 'dataKeys' | 'clock' | 'giveWay'>;
 
 /** What a row of a file may fill by the names of its columns, validated: phones in E.164, dates as ISO text. */
 export interface ImportedFields extends Readonly<Record<string, unknown>> {
@@ -28,6 +31,11 @@ export interface ImportedLine {
   fields: ImportedFields;
 }
 
+/** A line and the lead that it is to become. */
+interface IdentifiedLine extends ImportedLine {
+  _id: Types.ObjectId;
+}
+
 export interface ImportInfo {
   importId: string;
   type: TypeName;
@@ -35,8 +43,11 @@ export interface ImportInfo {
 
 /** Leads of one insert: the store, and this process as it makes them, keep a page waiting no longer than these take. */
 const insertedAtOnce = 20;
-/** While the store works on some, the next are made. */
-const insertsUnderWay = 2;
+/**
+ * Inserts under way at once: the store makes several durable by one write to its disk. Beside people's requests fewer, for
+ * each would wait behind all of them.
+ */
+const insertsUnderWay = { alone: 6, besidePeople: 2 };
 /**
  * How long an imported lead's event lets those of people's own changes go first: the longer the further behind in its file
  * it stands, so that those of a short file do not wait for all of a long one.
@@ -75,22 +86,27 @@ async function insertLines(
   info: ImportInfo,
 ): Promise<ImportedLine[]> {
   const now = ctx.clock.now();
+  const identified = lines.map((line) => ({ ...line, _id: new Types.ObjectId() }));
+  // The keys of all of them in one write: behind it they are at hand, and no insert waits for its own.
+  const sealed = identified.filter(({ fields }) => needsSealing(sealedLeads, fields));
+  await ctx.dataKeys.forWriting(sealed.map(({ _id }) => _id.toHexString()));
   const keptOut = new Set<number>();
   const underWay: Promise<unknown>[] = [];
+  let atMost = insertsUnderWay.besidePeople;
   let begunAt = performance.now();
   for (let start = 0; start < lines.length; start += insertedAtOnce) {
-    const documents = lines
+    while (underWay.length >= atMost) await underWay.shift();
+    const documents = identified
       .slice(start, start + insertedAtOnce)
-      .map(({ line, fields }) => importedLead(actor, info, line, fields, now));
+      .map((line) => importedLead(actor, info, line, now));
     const inserting = insertUnlessKnown(ctx.leadCollection, documents).then((positions) => {
       for (const position of positions) keptOut.add(start + position);
     });
-    // Waited for below; meanwhile its failure is nobody's unhandled one.
+    // Waited for above or below; meanwhile its failure is nobody's unhandled one.
     inserting.catch(() => undefined);
     underWay.push(inserting);
-    if (underWay.length < insertsUnderWay) continue;
-    await underWay.shift();
-    await ctx.giveWay(performance.now() - begunAt);
+    const isAskedFor = await ctx.giveWay(performance.now() - begunAt);
+    atMost = isAskedFor ? insertsUnderWay.besidePeople : insertsUnderWay.alone;
     begunAt = performance.now();
   }
   await Promise.all(underWay);
@@ -137,13 +153,13 @@ export async function insertImportedLeads(
 function importedLead(
   actor: Actor,
   { importId, type }: ImportInfo,
-  line: number,
-  row: ImportedFields,
+  { _id, line, fields }: IdentifiedLine,
   now: Date,
 ): LeadDoc {
   const lead = newLead(
     typeIdOf[type],
-    Object.assign(importedFields(definedOf[typeIdOf[type]].fields, row), {
+    Object.assign(importedFields(definedOf[typeIdOf[type]].fields, fields), {
+      _id,
       source_id: sourceIdOf('bulk'),
       empty: 1,
       changed_by: actor.fullname,

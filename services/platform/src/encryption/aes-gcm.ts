@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { fewRandomBytes } from '../random-bytes.js';
 
 const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
@@ -18,17 +19,19 @@ export class CiphertextRefused extends Error {
 }
 
 /** A new random key. */
-export const newKey = (): Buffer => randomBytes(keyLength);
+export const newKey = (): Buffer => Buffer.from(fewRandomBytes(keyLength));
 
 /**
  * Encrypts under a key and binds the result to a context: nonce, ciphertext and tag in one buffer. What is decrypted in
  * another context is refused.
  */
 export function encrypt(key: Uint8Array, context: string, plain: Uint8Array): Buffer {
-  const nonce = randomBytes(nonceLength);
+  const nonce = fewRandomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(context));
   const text = cipher.update(plain);
-  return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]);
+  // In this mode nothing is left for the end but the tag.
+  cipher.final();
+  return Buffer.concat([nonce, text, cipher.getAuthTag()]);
 }
 
 /** What `encrypt` was given. Throws `CiphertextRefused` where key, context or any byte differs. */

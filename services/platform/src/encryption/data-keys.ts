@@ -65,14 +65,9 @@ export const wrappedOf = ({ by, key }: DataKeyDoc): WrappedKey | undefined =>
  */
 export function createDataKeys(connection: Connection, kms: Kms): DataKeys {
   const collection = connection.collection<DataKeyDoc>(dataKeyCollection);
-  const kept = new LRUCache<string, Buffer>({ max: maxKept, ttl: keptMs });
-
-  /** Keeps a key in memory of its own: a small buffer is part of a larger one, all of which would stay with it. */
-  function keep(owner: string, key: Buffer): Buffer {
-    const own = Buffer.from(new Uint8Array(key).buffer);
-    kept.set(owner, own);
-    return own;
-  }
+  /** As text of a byte a letter: a buffer of 32 bytes takes seven hundred, or is part of a larger one that stays with it. */
+  const kept = new LRUCache<string, string>({ max: maxKept, ttl: keptMs });
+  const keep = (owner: string, key: Buffer) => kept.set(owner, key.toString('latin1'));
 
   async function fetchKeys(owners: readonly string[]): Promise<Map<string, DataKey>> {
     const found = new Map<string, DataKey>();
@@ -92,7 +87,8 @@ export function createDataKeys(connection: Connection, kms: Kms): DataKeys {
       for (const [index, { owner }] of some.entries()) {
         const key = keys[index];
         if (key === undefined) throw new DataKeyMissing(owner);
-        found.set(owner, keep(owner, key));
+        keep(owner, key);
+        found.set(owner, key);
       }
     }
     return found;
@@ -105,7 +101,7 @@ export function createDataKeys(connection: Connection, kms: Kms): DataKeys {
     for (const owner of owners) {
       const key = kept.get(owner);
       if (key === undefined) others.add(owner);
-      else found.set(owner, key);
+      else found.set(owner, Buffer.from(key, 'latin1'));
     }
     return { found, others: [...others] };
   }

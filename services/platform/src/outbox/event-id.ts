@@ -1,28 +1,16 @@
-import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { fewRandomBytes } from '../random-bytes.js';
 
 const idBytes = 16;
-const pool = Buffer.alloc(256 * idBytes);
-let taken = pool.length;
 let msecs = 0;
 let seq = 0;
-
-/** Sixteen random bytes, nobody's before. Asked for one id at a time, they cost five times as much as the id. */
-function randomBytes(): Buffer {
-  if (taken === pool.length) {
-    randomFillSync(pool);
-    taken = 0;
-  }
-  taken += idBytes;
-  return pool.subarray(taken - idBytes, taken);
-}
 
 /**
  * A new UUID v7. Those of one process sort in the order in which they were made, within one millisecond too, and whatever
  * the clock does: then a counter of 32 bits goes on from a random start in its lower half.
  */
 export function newEventId(): string {
-  const random = randomBytes();
+  const random = fewRandomBytes(idBytes);
   const now = Date.now();
   if (now > msecs) {
     msecs = now;
