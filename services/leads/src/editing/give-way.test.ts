@@ -15,20 +15,32 @@ test.each([
 test('each request is given way to once, those of a pause behind the next step', async () => {
   let answered = 7;
   const paused: number[] = [];
-  const giveWay = createGiveWay(
-    () => answered,
-    async (ms) => {
+  const giveWay = createGiveWay(() => answered, {
+    pause: async (ms) => {
       paused.push(ms);
       if (paused.length === 1) answered += 1;
     },
-  );
-  expect(await giveWay(100)).toBe(false);
+    time: () => 0,
+  });
+  await giveWay(100);
   expect(paused).toEqual([]);
   answered += 2;
-  expect(await giveWay(100)).toBe(true);
+  await giveWay(100);
   expect(paused).toEqual([30]);
-  expect(await giveWay(100)).toBe(true);
+  await giveWay(100);
   expect(paused).toEqual([30, 15]);
+  await giveWay(100);
+  expect(paused).toEqual([30, 15]);
+});
+
+test('whoever asked is taken to be there for a second', async () => {
+  let [answered, now] = [7, 0];
+  const giveWay = createGiveWay(() => answered, { pause: () => Promise.resolve(), time: () => now });
   expect(await giveWay(100)).toBe(false);
-  expect(paused).toEqual([30, 15]);
+  answered += 1;
+  expect(await giveWay(100)).toBe(true);
+  now += 999;
+  expect(await giveWay(100)).toBe(true);
+  now += 1;
+  expect(await giveWay(100)).toBe(false);
 });

@@ -9,23 +9,34 @@ const longestPause = 3;
 export const pauseMs = ({ requests, tookMs }: { requests: number; tookMs: number }): number =>
   Math.min(requests * msOfRequest, longestPause * tookMs);
 
+/** Whoever asked within so long is still there and asks again soon. */
+const stillThereMs = 1_000;
+
 /**
  * Told how long a step took, it resolves when people had their turn: in the loop's next one where nobody asked for anything.
- * Answers whether somebody did.
+ * Answers whether somebody did lately.
  */
 export type GiveWay = (tookMs: number) => Promise<boolean>;
 
 /**
  * Lets people's requests go before work that nobody waits for. `answered`: how many requests this service has answered.
- * `pause` waits so many milliseconds.
+ * `pause` waits so many milliseconds; `time` tells them, from any start.
  */
-export function createGiveWay(answered: () => number, pause: (ms: number) => Promise<void> = wait): GiveWay {
+export function createGiveWay(
+  answered: () => number,
+  { pause, time }: { pause: (ms: number) => Promise<void>; time: () => number } = {
+    pause: (ms) => wait(ms),
+    time: () => performance.now(),
+  },
+): GiveWay {
   let before = answered();
+  let askedAt = -Infinity;
   return async (tookMs) => {
     const now = answered();
     const ms = pauseMs({ requests: now - before, tookMs });
+    if (now > before) askedAt = time();
     before = now;
     await (ms > 0 ? pause(ms) : nextTurn());
-    return ms > 0;
+    return time() - askedAt < stillThereMs;
   };
 }

@@ -43,6 +43,7 @@ export interface ImportInfo {
 
 /** Leads of one insert: the store, and this process as it makes them, keep a page waiting no longer than these take. */
 const insertedAtOnce = 20;
+const keysMadeAtOnce = 5 * insertedAtOnce;
 /**
  * Inserts under way at once: the store makes several durable by one write to its disk. Beside people's requests fewer, for
  * each would wait behind all of them.
@@ -78,6 +79,12 @@ export async function linesAlreadyIn(
 
 const importKeyOf = (importId: string, line: number) => `${importId}:${String(line)}`;
 
+/** Makes the keys of leads in one write: behind it they are at hand, and no insert waits for its own. */
+async function makeKeys({ dataKeys }: InsertingContext, lines: readonly IdentifiedLine[]): Promise<void> {
+  const sealed = lines.filter(({ fields }) => needsSealing(sealedLeads, fields));
+  await dataKeys.forWriting(sealed.map(({ _id }) => _id.toHexString()));
+}
+
 /** Inserts rows some at a time, and answers those that a unique key kept out: the row's own, or what its person claims. */
 async function insertLines(
   ctx: InsertingContext,
@@ -87,14 +94,12 @@ async function insertLines(
 ): Promise<ImportedLine[]> {
   const now = ctx.clock.now();
   const identified = lines.map((line) => ({ ...line, _id: new Types.ObjectId() }));
-  // The keys of all of them in one write: behind it they are at hand, and no insert waits for its own.
-  const sealed = identified.filter(({ fields }) => needsSealing(sealedLeads, fields));
-  await ctx.dataKeys.forWriting(sealed.map(({ _id }) => _id.toHexString()));
   const keptOut = new Set<number>();
   const underWay: Promise<unknown>[] = [];
   let atMost = insertsUnderWay.besidePeople;
   let begunAt = performance.now();
   for (let start = 0; start < lines.length; start += insertedAtOnce) {
+    if (start % keysMadeAtOnce === 0) await makeKeys(ctx, identified.slice(start, start + keysMadeAtOnce));
     while (underWay.length >= atMost) await underWay.shift();
     const documents = identified
       .slice(start, start + insertedAtOnce)
@@ -105,8 +110,8 @@ async function insertLines(
     // Waited for above or below; meanwhile its failure is nobody's unhandled one.
     inserting.catch(() => undefined);
     underWay.push(inserting);
-    const isAskedFor = await ctx.giveWay(performance.now() - begunAt);
-    atMost = isAskedFor ? insertsUnderWay.besidePeople : insertsUnderWay.alone;
+    const arePeopleThere = await ctx.giveWay(performance.now() - begunAt);
+    atMost = arePeopleThere ? insertsUnderWay.besidePeople : insertsUnderWay.alone;
     begunAt = performance.now();
   }
   await Promise.all(underWay);
