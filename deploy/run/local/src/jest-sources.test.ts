@@ -21,6 +21,7 @@ const harmless = {
     'services/platform/src/bus/bus-probe.ts',
     'services/platform/src/network/free-port.ts',
     'services/platform/src/outbox/event-id.ts',
+    'services/platform/src/random-bytes.ts',
   ],
   'what is the same whoever asks': [
     'contracts/src/time/pacific.ts',
