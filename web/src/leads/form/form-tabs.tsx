@@ -69,7 +69,8 @@ const TabHeads = memo(function TabHeads({
 }: Pick<LeadFormTabs, 'id' | 'tab' | 'setTab'> & Readonly<Record<Tab, number>>) {
   const translate = useLeadFormMessages();
   return (
-    <TabList sx={{ px: 3 }}>
+    // Room for a number between two tabs: it belongs to the one before it.
+    <TabList sx={{ px: 3, '& > [role="tab"]': { mr: 4 } }}>
       {tabs.map((name) => (
         <TabButton
           key={name}
@@ -153,7 +154,7 @@ function TabLabel({ label, errors }: { label: string; errors: number }) {
             position: 'absolute',
             top: 1,
             left: '100%',
-            ml: 0.5,
+            ml: 0.75,
             display: 'grid',
             placeItems: 'center',
             minWidth: 18,
