@@ -94,12 +94,15 @@ export function LeadFormDialog<F extends FieldValues, L extends Lead>(props: Pro
         actions={
           <>
             <WrongFields onGo={goToWrong} />
-            <Button variant="outlined" onClick={close}>
-              {translate('crm.action.close')}
-            </Button>
-            <SaveButton loading={isSaving}>
-              {translate(base ? 'crm.lifeForm.update' : 'crm.lifeForm.create')}
-            </SaveButton>
+            {/* On a phone all three have no room in a row: these two stay together. */}
+            <Box sx={{ display: 'flex', flex: 'none', gap: 1.5 }}>
+              <Button variant="outlined" onClick={close}>
+                {translate('crm.action.close')}
+              </Button>
+              <SaveButton loading={isSaving}>
+                {translate(base ? 'crm.lifeForm.update' : 'crm.lifeForm.create')}
+              </SaveButton>
+            </Box>
           </>
         }
       >
