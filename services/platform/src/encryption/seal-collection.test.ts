@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { LRUCache } from 'lru-cache';
 import { Schema, Types, type Model } from 'mongoose';
 import { pino } from 'pino';
 import { connectMongo, type Store } from '../mongo/connect.js';
 import { startTestStore, type TestStore } from '../testing/test-store.js';
-import { CiphertextRefused, newKey } from './aes-gcm.js';
+import { CiphertextRefused, keyLength, newKey } from './aes-gcm.js';
 import { createDataKeys, dataKeyCollection, DataKeyMissing, type DataKeys } from './data-keys.js';
 import { localKms, type KeyRing } from './kms.js';
 import { indexedDataKeys, rewrapKeys } from './rewrap-keys.js';
@@ -240,6 +242,23 @@ describe('a key', () => {
     const made = await Promise.all([one, two].map(({ keys }) => keys.forWriting([owner])));
     expect(made[0]).toEqual(made[1]);
     expect(await one.raw(dataKeyCollection)).toHaveLength(1);
+  });
+
+  test('that is kept for a while keeps no memory beside its own', async () => {
+    const bytesHeldBy = (kept: unknown) =>
+      (Buffer.isBuffer(kept) ? kept.buffer : Buffer.from(String(kept), 'latin1')).byteLength;
+    const kept = jest.spyOn(LRUCache.prototype, 'set');
+    const masters = newMasters();
+    const owner = new Types.ObjectId().toHexString();
+    const one = await processOn(randomUUID(), masters);
+    await one.keys.forWriting([owner]);
+    // Another one unwraps it: small buffers that Node makes share one piece of memory, of 64 KiB since Node 26.
+    const two = await processOn(one.store.connection.name, masters);
+    const found = [await two.keys.find([owner]), await two.keys.find([owner]), await one.keys.find([owner])];
+    expect(new Set(found.map((keys) => String(keys.get(owner)?.toString('hex'))))).toHaveProperty('size', 1);
+    const its = kept.mock.calls.filter(([key]) => key === owner);
+    kept.mockRestore();
+    expect(its.map(([, value]) => bytesHeldBy(value))).toEqual([keyLength, keyLength]);
   });
 });
 
