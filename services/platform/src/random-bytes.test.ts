@@ -6,3 +6,8 @@ test('random bytes are as many as were asked for, and nobody’s before', () => 
   expect(drawn.map((text) => text.length / 2)).toEqual(sizes);
   expect(new Set(drawn.map((text) => text.slice(0, 24))).size).toBe(sizes.length);
 });
+
+test('more than a few random bytes are refused, never cut short', () => {
+  expect(fewRandomBytes(4096)).toHaveLength(4096);
+  expect(() => fewRandomBytes(4097)).toThrow(RangeError);
+});
