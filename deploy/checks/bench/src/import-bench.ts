@@ -140,7 +140,7 @@ async function rowsPerSecond(file: string, uri: string, { indexes, documentOf }:
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
-/** Waits until every lead event is published; returns the time since the start. */
+/** Waits until every lead event is published; returns the milliseconds since the start, an instant of the clock. */
 async function allRelayed(uri: string, started: number): Promise<number> {
   const client = await new MongoClient(uri).connect();
   const leads = client.db('crm_leads').collection('leads');
@@ -148,7 +148,7 @@ async function allRelayed(uri: string, started: number): Promise<number> {
     await pause(100);
   }
   await client.close();
-  return performance.now() - started;
+  return Date.now() - started;
 }
 
 /** Rows of the import during which pages are measured. */
@@ -198,8 +198,7 @@ export async function benchImport(options: { rows: number; log: (line: string) =
     const form = new FormData();
     form.set('lt', 'life');
     form.set('file', await openAsBlob(path), 'leads.csv');
-    const started = performance.now();
-    const startedAt = Date.now();
+    const started = Date.now();
     const response = await fetch(`${system.url}${uploadBulkCsv.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -213,7 +212,7 @@ export async function benchImport(options: { rows: number; log: (line: string) =
       if (answer.saved !== rows)
         throw new Error(`Of ${String(rows)} rows ${String(answer.saved)} were saved: ${answer.message}`);
       const finishedAt = z.iso.datetime().parse(answer.finishedAt);
-      return { rate: rows / ((Date.parse(finishedAt) - startedAt) / 1000), started };
+      return { rate: rows / ((Date.parse(finishedAt) - started) / 1000), started };
     }
   };
 

@@ -32,10 +32,10 @@ export function createGiveWay(
   let before = answered();
   let askedAt = -Infinity;
   return async (tookMs) => {
-    const now = answered();
-    const ms = pauseMs({ requests: now - before, tookMs });
-    if (now > before) askedAt = time();
-    before = now;
+    const count = answered();
+    const ms = pauseMs({ requests: count - before, tookMs });
+    if (count > before) askedAt = time();
+    before = count;
     await (ms > 0 ? pause(ms) : nextTurn());
     return time() - askedAt < stillThereMs;
   };

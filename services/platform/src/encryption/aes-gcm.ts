@@ -29,9 +29,7 @@ export function encrypt(key: Uint8Array, context: string, plain: Uint8Array): Bu
   const nonce = fewRandomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(context));
   const text = cipher.update(plain);
-  // In this mode nothing is left for the end but the tag.
-  cipher.final();
-  return Buffer.concat([nonce, text, cipher.getAuthTag()]);
+  return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]);
 }
 
 /** What `encrypt` was given. Throws `CiphertextRefused` where key, context or any byte differs. */
